@@ -13,15 +13,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEPS 480u         // a second
-#define FRAME 4u           // steps
-#define HEADER_BYTES 57.0  // IP and UDP 28, DTLS 29
-#define PLACES 64u         // moving bodies
+#define STEPS 480u        // a second
+#define FRAME 4u          // steps
+#define HEADER_BYTES 57.0 // IP and UDP 28, DTLS 29
+#define PLACES 64u        // moving bodies
 #define SAMPLES 65536u
 #define BODY UINT64_C(1000) // id of the first player's character, for the others
 #define RECENT 2.0          // s
-#define SPAWNS 4096
-#define PAST 256u // ticks of which the server's places are kept
+#define SPACING 0.9         // m, between players where they begin
+#define TRIES 400u          // places that are looked at for one player
+#define TRY_TICKS 30        // for which it is looked whether a player stays there
+#define PAST 256u           // ticks of which the server's places are kept
 
 typedef struct samples {
     double *values;
@@ -263,6 +265,29 @@ static void receive_all(match *m, double now)
     m->network_time += lope_scene_clock_cpu() - start;
 }
 
+// Returns how deep two characters are in each other, m; below 0: apart. Both stand along y.
+static double overlap(const lope_state *a, const lope_state *b)
+{
+    const double x = a->feet.x - b->feet.x, z = a->feet.z - b->feet.z;
+    const double low_a = a->feet.y + (double)a->radius, high_a = a->feet.y + (double)a->height - (double)a->radius;
+    const double low_b = b->feet.y + (double)b->radius, high_b = b->feet.y + (double)b->height - (double)b->radius;
+    const double gap = low_b > high_a ? low_b - high_a : low_a > high_b ? low_a - high_b : 0;
+    return (double)a->radius + (double)b->radius - sqrt(x * x + z * z + gap * gap);
+}
+
+static void judge_contact(match *m)
+{
+    lope_scene_match_result *r = m->result;
+    for (uint32_t i = 0; i < m->options->clients; i++) {
+        for (uint32_t k = 0; k < i; k++) {
+            const double deep = overlap(&m->states[i], &m->states[k]);
+            r->touching += deep > -0.02;
+            r->overlapping += deep > 0.25;
+            if (deep > r->overlap_max) r->overlap_max = deep;
+        }
+    }
+}
+
 static bool move_all(match *m, lope_scene_fault *fault)
 {
     const uint32_t tick = lope_net_server_tick(m->server);
@@ -270,13 +295,15 @@ static bool move_all(match *m, lope_scene_fault *fault)
     for (uint32_t i = 0; i < m->options->clients; i++) {
         lope_input input;
         lope_net_server_input(m->server, i, &input);
-        const lope_result result = lope_move(&m->states[i], &input, m->moveset, surroundings, m->nearbys[i],
-                                             1.0f / (float)m->rules.tick_rate, NULL);
-        m->past[tick % PAST][i] = m->states[i].feet;
+        const lope_surroundings sight = lope_net_server_sight(m->server, i, surroundings);
+        const lope_result result =
+            lope_move(&m->states[i], &input, m->moveset, &sight, m->nearbys[i], 1.0f / (float)m->rules.tick_rate, NULL);
         if (result != LOPE_OK)
             return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: player %u, tick %u: %s", m->player->scenario->file,
                                    (unsigned)i, (unsigned)tick, lope_result_text(result));
     }
+    for (uint32_t i = 0; i < m->options->clients; i++) m->past[tick % PAST][i] = m->states[i].feet;
+    if (m->rules.contact_bound != LOPE_NET_PASS) judge_contact(m);
     return true;
 }
 
@@ -302,13 +329,55 @@ static bool tick(match *m, double now, lope_scene_fault *fault)
 
 // ---- beginning and end ------------------------------------------------------------------------------------
 
+// Returns whether a character stands where a state is put, and stays there.
+static bool can_begin(match *m, lope_state state)
+{
+    const lope_point start = state.feet;
+    const lope_input none = {0};
+    for (int i = 0; i < TRY_TICKS; i++)
+        if (lope_move(&state, &none, m->moveset, around(&m->around, 1), m->nearbys[0], 1.0f / 60, NULL) != LOPE_OK) return false;
+    const lope_point moved = lope_point_sub(state.feet, start);
+    return state.mode == LOPE_MODE_WALKING && state.stuck_ticks == 0 && fabs(moved.x) + fabs(moved.z) < 0.05 &&
+           fabs(moved.y) < 0.6;
+}
+
+// Returns place k of a square spiral, in steps.
+static void spiral(uint32_t k, int32_t *x, int32_t *z)
+{
+    int32_t along = 0, step = 1, side = 0;
+    *x = *z = 0;
+    for (uint32_t i = 0; i < k; i++) {
+        *x += side == 0 ? 1 : side == 2 ? -1 : 0;
+        *z += side == 1 ? 1 : side == 3 ? -1 : 0;
+        if (++along < step) continue;
+        along = 0;
+        side = (side + 1) % 4;
+        step += side % 2 == 0;
+    }
+}
+
+// Finds the next place on a spiral where a character can begin. Where there is none it is the first one's.
+static lope_state next_begin(match *m, const lope_state *first, uint32_t *at)
+{
+    lope_state state = *first;
+    for (uint32_t tries = 0; tries < TRIES; tries++) {
+        int32_t x, z;
+        spiral((*at)++, &x, &z);
+        state.feet = lope_point_add(first->feet, (lope_point){SPACING * x, 0.01, SPACING * z});
+        if (can_begin(m, state)) return state;
+    }
+    return *first;
+}
+
 // Puts the players round where the scenario's first character stands, on what there is to stand on.
 static bool join_all(match *m, lope_scene_fault *fault)
 {
     const lope_state *first = lope_character_state(m->player->actors[0].handle);
+    const bool meets = m->rules.contact_bound != LOPE_NET_PASS;
+    uint32_t at = 0;
     for (uint32_t i = 0; i < m->options->clients; i++) {
         uint32_t seat;
-        m->states[i] = *first;
+        m->states[i] = meets ? next_begin(m, first, &at) : *first;
         m->states[i].own_body = BODY + i;
         m->ends[i] = &m->states[i];
         if (lope_net_server_join(m->server, BODY + i, &m->states[i], &seat) != LOPE_OK || seat != i)
@@ -346,8 +415,8 @@ static bool make(match *m, lope_scene_fault *fault)
     m->offsets.values = calloc(SAMPLES, sizeof(double));
     m->proxies.values = calloc(SAMPLES, sizeof(double));
     m->around.match = m;
-    m->server = lope_net_server_create(
-        &(lope_net_server_def){.rules = m->rules, .moveset = m->moveset, .players = n, .error = &error});
+    m->server =
+        lope_net_server_create(&(lope_net_server_def){.rules = m->rules, .moveset = m->moveset, .players = n, .error = &error});
     const bool good = m->states != NULL && m->ends != NULL && m->nearbys != NULL && m->clients != NULL && m->past != NULL &&
                       m->offsets.values != NULL && m->proxies.values != NULL && m->server != NULL && make_clients(m);
     if (!good && error.code != LOPE_OK)
@@ -388,6 +457,7 @@ static void add_client(match *m, uint32_t player)
     r->healed += s.heals;
     r->rerun_ticks += s.rerun_ticks;
     r->undone += s.undone;
+    r->told += seat.told;
     r->refused += s.refused + seat.refused + seat.flooded;
     r->up_bits += 8.0 * ((double)c->up.bytes + HEADER_BYTES * (double)c->up.sent);
     r->down_bits += 8.0 * ((double)c->down.bytes + HEADER_BYTES * (double)c->down.sent);
@@ -456,15 +526,19 @@ bool lope_scene_match_play(const lope_scenario *scenario, const lope_scene_match
     match m = {.options = options, .result = result, .random = options->seed};
     memset(result, 0, sizeof *result);
     if (scenario->character_count == 0)
-        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "%s: characters: a match needs one, to tell what players are and where "
-                                                            "they begin", scenario->file);
+        return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT,
+                               "%s: characters: a match needs one, to tell what players are and where "
+                               "they begin",
+                               scenario->file);
     m.player = lope_scene_player_create(scenario, NULL, fault);
     if (m.player == NULL) return false;
     m.level = lope_scene_player_level(m.player);
     m.moveset = &m.player->movesets[0];
+    const bool meets = (scenario->characters[0].channels & LOPE_CHANNEL_CHARACTER) != 0;
     m.rules = (lope_net_rules){.tick_rate = options->tick_rate,
                                .send_every = options->send_every,
                                .copies = options->copies,
+                               .contact_bound = meets ? options->bound : LOPE_NET_PASS,
                                .content = lope_level_hash(m.level),
                                .mover = mover,
                                .context = &m};

@@ -12,13 +12,14 @@
 #include <lope/net_server.h>
 
 typedef struct lope_scene_match_options {
-    uint32_t clients;              // 1 to 64
-    double seconds;                // of play
-    lope_net_link_profile line;    // one way, both ways alike
+    uint32_t clients;           // 1 to 64
+    double seconds;             // of play
+    lope_net_link_profile line; // one way, both ways alike
     uint64_t seed;
-    double launches;               // orders by the server a player-second: launches, teleports, layers, what is forbidden
-    double clock;                  // of the first client beside the others': 1
-    uint32_t tick_rate, send_every, copies; // 0: the rules' defaults
+    float bound;     // the rules' contact_bound, where the scenario's first character meets characters
+    double launches; // orders by the server a player-second: launches, teleports, layers, what is forbidden
+    double clock;    // of the first client beside the others': 1
+    uint32_t tick_rate, send_every, copies;        // 0: the rules' defaults
     void (*progress)(void *context, double share); // NULL: none
     void *context;
 } lope_scene_match_options;
@@ -35,7 +36,9 @@ typedef struct lope_scene_match_result {
     double up_bits, down_bits;               // a client-second, with 57 bytes of IP, UDP and DTLS a packet
     double proxy_bits, idle_bits;            // a moving character told, and one that stands
     double offset_p50, offset_p95;           // m, by which a correction moved the own character
-    double heal_most;                        // s, from a replaced tick to its correction
+    uint64_t told;                           // true places of others, where a belief was too far off
+    double overlap_max;                      // m, of two characters
+    uint64_t touching, overlapping;          // pair-ticks in touch; of these deeper than 0.25 m
     double proxy_p50, proxy_p95;             // m, of others as shown from where they were
     double client_us, server_us;             // thread time: a client's tick, reruns included; a player-tick of the server
     double rerun_us;                         // a tick run again

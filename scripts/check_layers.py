@@ -39,7 +39,7 @@ TOP = len(HOUSE)
 PUBLIC = {name: FLOORS[folder] for folder, names in {
     "base": ["base.h", "convert.h", "curve.h", "field.h", "vec.h"],
     "shape": ["shape.h"],
-    "level": ["layer.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
+    "level": ["layer.h", "other.h", "surroundings.h", "body.h", "level.h", "level_view.h"],
     "motion/nearby": ["ability.h", "mode.h", "tuning.h", "moveset.h", "move.h", "query.h", "input.h", "requests.h", "tick.h",
                       "report.h", "probe.h", "record.h", "state.h", "surroundings_check.h", "velocity_law.h"],
     "character/state": ["save.h"],

@@ -32,14 +32,23 @@ extern "C" {
 #define LOPE_NET_PLANS 32u       // bodies with a plan of their own, at most
 #define LOPE_NET_NONE UINT32_MAX // no player
 
+// How far a player's belief of another character may be off, beside a number of m.
+#define LOPE_NET_TRUTH (-1.0f)   // not at all: the true place is always told
+#define LOPE_NET_BELIEVE (-2.0f) // as far as it is: nothing is told
+#define LOPE_NET_PASS (-3.0f)    // characters pass through each other
+
 // The rules of a match: the same on both ends, or the server does not let the client in. Zero: the defaults.
 typedef struct lope_net_rules {
     uint32_t tick_rate;  // Hz, 0: 60; 10 to 240
     uint32_t send_every; // ticks from one packet to the next, both ways, 0: 2; at most 30
     uint32_t copies;     // of a command in successive packets, 0: 16; at most LOPE_NET_COPIES
     uint32_t hold_ticks; // for which a missing command is replaced by the last one, 0: 12; then by neutral
-    lope_vec3 gravity;   // m/s2, by which others are run ahead while they fall; zero: (0, -9.8, 0)
-    uint64_t content;    // the game's own: lope_level_hash, a version. Part of what is compared
+    // m, 0: 0.25. Characters that meet each other (LOPE_CHANNEL_CHARACTER) are met where the client believed them to
+    // be, by the newest snapshot that it had; where that is off by more, the server takes the true place and says so.
+    // LOPE_NET_TRUTH, LOPE_NET_BELIEVE, LOPE_NET_PASS.
+    float contact_bound;
+    lope_vec3 gravity; // m/s2, by which others are run ahead while they fall; zero: (0, -9.8, 0)
+    uint64_t content;  // the game's own: lope_level_hash, a version. Part of what is compared
     // Makes the input of a tick; NULL: lope_command_input. Pure, and the same on both ends.
     void (*input)(void *context, uint32_t player, const lope_command *command, const lope_state *state, lope_input *input);
     // Tells where a body is, `ticks` ticks after its plan began; false: the body has no such plan. Pure, and

@@ -45,23 +45,24 @@ typedef struct lope_net_event {
 
 // What a client knows of its line. Times in s, of the game's own clock.
 typedef struct lope_net_stats {
-    bool joined;           // it has a state: the character may be shown
-    bool mismatch;         // the server has other rules, another moveset or level
-    uint32_t tick;         // that was predicted last
-    uint32_t heard;        // the newest tick that the server told of
-    uint32_t agreed;       // the newest tick of which the digests were equal
-    float round_trip;      // s, smoothed
-    float jitter;          // s, 95 % of packets come at most so much later than the quickest
-    float pace;            // the client's clock beside the real one, 0.95 to 1.05; 0.9 to 1.1 after a stall
-    float depth;           // ticks: the least depth of its queue at the server, smoothed
+    bool joined;            // it has a state: the character may be shown
+    bool mismatch;          // the server has other rules, another moveset or level
+    uint32_t tick;          // that was predicted last
+    uint32_t heard;         // the newest tick that the server told of
+    uint32_t agreed;        // the newest tick of which the digests were equal
+    float round_trip;       // s, smoothed
+    float jitter;           // s, 95 % of packets come at most so much later than the quickest
+    float pace;             // the client's clock beside the real one, 0.95 to 1.05; 0.9 to 1.1 after a stall
+    float depth;            // ticks: the least depth of its queue at the server, smoothed
     uint32_t checks, wrong; // digests that were compared; of these differed though the client knew all
-    uint32_t replaced;     // ticks without a command in time, by the server's account
-    uint32_t heals;        // times that ticks were run again
-    uint32_t rerun_ticks;  // ticks that were run again
-    uint32_t states;       // states that were taken over, the first one included
-    uint32_t refused;      // packets that were refused
-    uint32_t undone;       // events that were told and did not happen
-    uint64_t up, down;     // bytes
+    uint32_t replaced;      // ticks without a command in time, by the server's account
+    uint32_t told;          // true places of others, where the belief was too far off
+    uint32_t heals;         // times that ticks were run again
+    uint32_t rerun_ticks;   // ticks that were run again
+    uint32_t states;        // states that were taken over, the first one included
+    uint32_t refused;       // packets that were refused
+    uint32_t undone;        // events that were told and did not happen
+    uint64_t up, down;      // bytes
 } lope_net_stats;
 
 // Makes a client. Returns NULL on a refusal, with def->error filled.

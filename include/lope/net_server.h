@@ -16,6 +16,7 @@
 #define LOPE_NET_SERVER_H
 
 #include <lope/net.h>
+#include <lope/surroundings.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,25 +33,26 @@ typedef struct lope_net_server_def {
     // Optional: how much a viewer wants to be told of another character; NULL: 1 of everyone. 0 or less is
     // never told: what a player may not see does not leave the server.
     float (*weight)(void *context, uint32_t viewer, uint32_t other);
-    void *context;           // handed to `weight`
-    uint32_t budget;         // bytes of a packet, 0: LOPE_NET_PACKET; the rest waits for the next one
+    void *context;            // handed to `weight`
+    uint32_t budget;          // bytes of a packet, 0: LOPE_NET_PACKET; the rest waits for the next one
     lope_allocator allocator; // zero: malloc and free
     lope_error *error;        // optional: why it was refused
 } lope_net_server_def;
 
 // What the server knows of a player's line and conduct.
 typedef struct lope_net_seat_stats {
-    bool joined;          // the client has a state
-    double silence;       // s since the last packet that was read; at `now` of the last receive or packet
-    uint32_t ticks;       // run since it joined
-    uint32_t replaced;    // of these without a command in time
-    uint32_t late;        // commands that came after their tick: dropped
-    uint32_t refused;     // packets that were refused: not a packet, other rules, a tick out of bounds
-    uint32_t flooded;     // packets beyond twice the nominal rate: not read
-    uint32_t states;      // sent
-    uint32_t orders;      // given
-    int32_t least;        // ticks, the least depth of its queue since its last packet
-    uint64_t up, down;    // bytes
+    bool joined;                  // the client has a state
+    double silence;               // s since the last packet that was read; at `now` of the last receive or packet
+    uint32_t ticks;               // run since it joined
+    uint32_t replaced;            // of these without a command in time
+    uint32_t late;                // commands that came after their tick: dropped
+    uint32_t refused;             // packets that were refused: not a packet, other rules, a tick out of bounds
+    uint32_t flooded;             // packets beyond twice the nominal rate: not read
+    uint32_t states;              // sent
+    uint32_t orders;              // given
+    uint32_t told;                // true places of others that were told, since its belief was too far off
+    int32_t least;                // ticks, the least depth of its queue since its last packet
+    uint64_t up, down;            // bytes
     uint64_t moving, moving_bits; // other characters that moved, as often as they were told; bits of that
     uint64_t idle, idle_bits;     // the same of those that stood
 } lope_net_seat_stats;
@@ -72,7 +74,8 @@ LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t pla
 // Reads a packet of a player. now: s, of any clock that goes on evenly. A packet that is refused changes nothing
 // but the seat's counters: LOPE_ERROR_FORMAT; LOPE_ERROR_STATE for other rules; LOPE_ERROR_RANGE for more packets
 // than twice the nominal rate, or a tick out of bounds; LOPE_ERROR_HANDLE; LOPE_ERROR_NULL.
-LOPE_API lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size, double now);
+LOPE_API lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size,
+                                             double now);
 
 // Orders something of a player's character beside its commands: the order's requests and `forbidden` are added
 // to the input of one tick, its `held` and `pressed` to those of the command. That tick is `ticks_ahead` ticks
@@ -97,6 +100,11 @@ LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
 // Makes a player's input of the tick that has begun: of its command, by the rules, and the orders for it.
 // input->requests points into the server and is valid until the tick's end. LOPE_ERROR_STATE: no tick has begun.
 LOPE_API lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input);
+// Returns what a player's tick meets: `bodies` at their poses of the tick, and the other characters as the client
+// believed them to be, or as they are. For characters on LOPE_CHANNEL_CHARACTER; with LOPE_NET_PASS it is `bodies`.
+// Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and end; the players' ticks may
+// then run on several threads.
+LOPE_API lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player, const lope_surroundings *bodies);
 // Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no such
 // player. Valid until the next begin.
 LOPE_API const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player);

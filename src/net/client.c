@@ -1,16 +1,16 @@
 // client.c - making a client, its ticks, and what it shows of its own character.
 //
 // Read first: lope/net_client.h, client_private.h. Read next: client_receive.c, rerun.c, client_others.c.
-#include "net/client_private.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "net/client_packet.h"
+#include "net/client_private.h"
 #include "net/state_wire.h"
 
 #define TRIANGLES 512u
-#define CATCH_UP 4u        // ticks beyond what is due, in a call
-#define HELLO_EVERY 0.1    // s
-#define AHEAD_MOST 200u    // ticks that are predicted beyond the newest one of the server
+#define CATCH_UP 4u     // ticks beyond what is due, in a call
+#define HELLO_EVERY 0.1 // s
+#define AHEAD_MOST 200u // ticks that are predicted beyond the newest one of the server
 
 // ---- making one -------------------------------------------------------------------------------------------
 
@@ -61,6 +61,8 @@ static void predict(lope_net_client *client, const lope_command *command)
     move->own = *command;
     move->own.tick = move->tick;
     move->sent = -1;
+    move->has_seen = move->own_has_seen = lope_rules_meet(&client->rules);
+    move->seen = move->own_seen = client->stats.heard;
     client->before = client->state;
     lope_client_run(client, move);
     client->stats.undone += lope_told_settle(&client->told, move->tick);
@@ -109,6 +111,8 @@ static void fill_commands(lope_net_client *client, lope_client_packet *p, double
     for (uint32_t i = 0; i < count; i++) {
         lope_saved_move *move = lope_client_move(client, last - (count - 1 - i));
         p->commands[i] = move->own;
+        p->names = move->own_has_seen;
+        p->seen[i] = move->own_seen;
         if (move->sent < 0) move->sent = now;
     }
 }

@@ -20,22 +20,41 @@
 static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t tick, lope_sight *sight)
 {
     const lope_proxy none = {.base = LOPE_BODY_NONE};
-    const uint64_t before = sight->body;
-    lope_view_body_pass(bits, &sight->body, before);
+    bool same = false;
+    lope_view_body_pass(bits, &sight->body, &same);
     if (sight->body == 0) {
         *sight = (lope_sight){0};
         return;
     }
-    const bool known = sight->body == before && lope_bits_flag(bits, false);
+    const bool known = same && lope_bits_flag(bits, false);
     const lope_proxy expected = known ? lope_proxy_expected(&sight->proxy, &client->rules, tick - sight->tick) : none;
     lope_proxy_pass(bits, &sight->proxy, &expected);
     sight->tick = tick;
 }
 
+// Reads the true places. base: what both ends know.
+static bool read_reals(const lope_net_client *client, lope_bits *bits, uint32_t tick, const lope_snapshot *base,
+                       lope_others_told *told)
+{
+    while (lope_bits_flag(bits, false) && !bits->bad) {
+        if (told->real_count == LOPE_REALS) return false;
+        lope_real *real = &told->reals[told->real_count++];
+        *real = (lope_real){.tick = tick, .here = true};
+        const bool known = lope_bits_flag(bits, false);
+        const lope_sight *sight = known ? &base->sights[lope_bits_pass(bits, 0, 6)] : NULL;
+        if (known && sight->body == 0) return false;
+        lope_real_pass(bits, real, tick, known ? &sight->proxy : NULL, known ? sight->tick : 0, &client->rules);
+        if (known) real->body = sight->body;
+    }
+    told->cut = lope_bits_flag(bits, false);
+    return !bits->bad;
+}
+
 bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
-                             lope_snapshot *snapshot)
+                             lope_others_told *told)
 {
     const lope_snapshot *from = &client->snapshots[base % LOPE_VIEW_RING];
+    lope_snapshot *snapshot = &told->snapshot;
     if (has_base && (!from->here || from->tick != base)) return false;
     if (has_base)
         *snapshot = *from;
@@ -43,6 +62,7 @@ bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uin
         memset(snapshot, 0, sizeof *snapshot);
     snapshot->tick = tick;
     snapshot->here = true;
+    if (lope_rules_meet(&client->rules) && !read_reals(client, bits, tick, snapshot, told)) return false;
     uint32_t slot = lope_view_slot_pass(bits, LOPE_NET_NONE, LOPE_NET_NONE);
     while (slot != LOPE_NET_NONE && !bits->bad) {
         if (slot >= LOPE_NET_PROXIES) return false;
@@ -117,8 +137,8 @@ static pair find(const lope_net_client *client, uint32_t slot, uint64_t body, do
 static lope_quat part_of_turn(lope_quat a, lope_quat b, float share)
 {
     const float sign = a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w < 0 ? -share : share, rest = 1 - share;
-    return lope_quat_normalize((lope_quat){a.x * rest + b.x * sign, a.y * rest + b.y * sign, a.z * rest + b.z * sign,
-                                           a.w * rest + b.w * sign});
+    return lope_quat_normalize(
+        (lope_quat){a.x * rest + b.x * sign, a.y * rest + b.y * sign, a.z * rest + b.z * sign, a.w * rest + b.w * sign});
 }
 
 // Returns the frame of a base at a moment between two ticks.
@@ -138,7 +158,8 @@ static lope_proxy_frame frame_at(const lope_net_client *client, uint64_t base, d
 static lope_point hermite(lope_point p, lope_point q, lope_vec3 v, lope_vec3 w, double seconds, double u)
 {
     const double u2 = u * u, u3 = u2 * u;
-    const lope_point m0 = lope_point_scale((lope_point){v.x, v.y, v.z}, seconds), m1 = lope_point_scale((lope_point){w.x, w.y, w.z}, seconds);
+    const lope_point m0 = lope_point_scale((lope_point){v.x, v.y, v.z}, seconds),
+                     m1 = lope_point_scale((lope_point){w.x, w.y, w.z}, seconds);
     lope_point at = lope_point_scale(p, 2 * u3 - 3 * u2 + 1);
     at = lope_point_mad(at, m0, u3 - 2 * u2 + u);
     at = lope_point_mad(at, q, 3 * u2 - 2 * u3);

@@ -1,10 +1,24 @@
 // client_packet.c - the packet of a client in bits. Read first: client_packet.h.
 #include "net/client_packet.h"
 
+// Passes the snapshot that a command names: mostly that of the one before.
+static void pass_seen(lope_bits *bits, lope_client_packet *packet, uint32_t i)
+{
+    const uint32_t before = i > 0 ? packet->seen[i - 1] : packet->heard;
+    if (i == 0) {
+        packet->seen[i] = before - lope_bits_small(bits, before - packet->seen[i]);
+    } else if (lope_bits_flag(bits, packet->seen[i] != before)) {
+        packet->seen[i] = before + lope_bits_small(bits, packet->seen[i] - before);
+    } else {
+        packet->seen[i] = before;
+    }
+}
+
 static void pass_commands(lope_bits *bits, lope_client_packet *packet, uint32_t near)
 {
     lope_command before = {0};
     packet->count = lope_bits_pass(bits, packet->count, 5);
+    packet->names = packet->has_heard && lope_bits_flag(bits, packet->names);
     if (packet->count > LOPE_NET_COPIES) {
         packet->count = 0;
         bits->bad = true;
@@ -16,6 +30,7 @@ static void pass_commands(lope_bits *bits, lope_client_packet *packet, uint32_t 
         command->tick = packet->newest - (packet->count - 1 - i);
         lope_command_pass(bits, command, &before);
         before = *command;
+        if (packet->names) pass_seen(bits, packet, i);
     }
 }
 

@@ -13,13 +13,15 @@ typedef struct lope_client_packet {
     bool has_heard; // heard counts
     uint32_t heard; // tick of the newest packet that it has
     bool has_agreed;
-    uint32_t agreed; // newest tick of which the digests were equal, at or before `heard`
-    bool wish;       // its digest differs though it knew all: it wants a state
-    uint32_t orders; // low 8 bits of the number of the newest order that it has
-    uint32_t plans;  // low 8 bits of the newest revision of the plans that it has
-    uint32_t newest; // tick of the last command
-    uint32_t count;  // of commands
+    uint32_t agreed;                        // newest tick of which the digests were equal, at or before `heard`
+    bool wish;                              // its digest differs though it knew all: it wants a state
+    uint32_t orders;                        // low 8 bits of the number of the newest order that it has
+    uint32_t plans;                         // low 8 bits of the newest revision of the plans that it has
+    uint32_t newest;                        // tick of the last command
+    uint32_t count;                         // of commands
     lope_command commands[LOPE_NET_COPIES]; // oldest first
+    bool names;                             // the commands name snapshots
+    uint32_t seen[LOPE_NET_COPIES];         // ticks of these, not after `heard`
 } lope_client_packet;
 
 // Passes a packet. near: a tick within 32,767 of all of its ticks. Reading: the commands' ticks are filled in.

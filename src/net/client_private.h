@@ -9,21 +9,26 @@
 #include "net/ranges.h"
 #include "net/rules.h"
 #include "net/serial.h"
+#include "net/sight.h"
 #include "net/smooth.h"
 #include "net/told.h"
 #include "net/view.h"
 #include <lope/net_client.h>
 
-#define LOPE_HELLOS 16u  // stamps of hellos
-#define LOPE_LATES 64u   // of the last packets, for the jitter
+#define LOPE_HELLOS 16u // stamps of hellos
+#define LOPE_LATES 64u  // of the last packets, for the jitter
 
 // A tick that was predicted. The state is that at its end.
 typedef struct lope_saved_move {
     uint32_t tick;
     bool here;
-    bool replaced;         // the server had no command
-    lope_command own;      // what the player wished
-    lope_command command;  // what counts
+    bool replaced;        // the server had no command
+    lope_command own;     // what the player wished
+    lope_command command; // what counts
+    bool own_has_seen;    // the player's command names a snapshot: `own_seen`
+    uint32_t own_seen;
+    bool has_seen; // what counts names a snapshot: `seen`
+    uint32_t seen;
     uint32_t run;          // ticks in a row up to this one without a command
     uint32_t digest, size; // size: bytes of the packed state
     double sent;           // s: when it was sent first; negative: not yet
@@ -50,16 +55,19 @@ struct lope_net_client {
     // ---- the line
     uint32_t hellos;
     double hello_at[LOPE_HELLOS];
-    uint32_t player;     // its number at the server
-    uint32_t got;        // tick of the newest command that the server has
+    uint32_t player;      // its number at the server
+    uint32_t got;         // tick of the newest command that the server has
     uint32_t packet_tick; // own tick with the last packet
-    double hello_time;   // s: when the last hello went out
+    double hello_time;    // s: when the last hello went out
     bool wish, has_agreed, has_heard;
     // ---- the others
     lope_snapshot snapshots[LOPE_VIEW_RING];
     double lates[LOPE_LATES]; // s: of packets beside the quickest
     uint32_t late_count;
-    double quickest; // s: least of (time of arrival - time of the tick), forgotten slowly
+    double quickest;                // s: least of (time of arrival - time of the tick), forgotten slowly
+    lope_real reals[LOPE_NET_RING]; // true places that were told, the newest ones
+    uint32_t real_next;
+    lope_sights sights;
     lope_net_stats stats;
 };
 
@@ -79,9 +87,21 @@ bool lope_client_rerun(lope_net_client *client, uint32_t from);
 // Saves a state as that at the end of a move's tick.
 void lope_client_save(lope_saved_move *move, const lope_state *state);
 
-// Reads the others' part of a packet into a snapshot. Returns false when it does not fit what is known.
+// What a packet tells of the others.
+typedef struct lope_others_told {
+    lope_snapshot snapshot;
+    lope_real reals[LOPE_REALS];
+    uint32_t real_count;
+    bool cut; // not all true places are in it
+} lope_others_told;
+
+// Reads the others' part of a packet. Returns false when it does not fit what is known.
 bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
-                             lope_snapshot *snapshot);
+                             lope_others_told *told);
+
+// Returns the surroundings of a tick that begins with the client's state: bodies, and others as the move's snapshot
+// has them.
+lope_surroundings lope_client_sight(lope_net_client *client, const lope_saved_move *move, const lope_surroundings *bodies);
 
 // Notes when a packet came, for how late the others are shown.
 void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);

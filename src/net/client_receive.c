@@ -19,7 +19,7 @@ typedef struct incoming {
     lope_plans plans;
     uint32_t plan_tick; // earliest tick that a new plan changes
     lope_state state;
-    lope_snapshot snapshot;
+    lope_others_told others;
 } incoming;
 
 // ---- reading ----------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ static bool read_packet(lope_net_client *client, lope_bits *bits, incoming *in)
     lope_plans_pass(bits, &in->plans, 0, p->tick, &in->plan_tick);
     if (!read_state(client, bits, in)) return false;
     lope_server_packet_pass_view(bits, p);
-    if (!lope_client_read_others(client, bits, p->tick, p->has_view_base, p->view_base, &in->snapshot)) return false;
+    if (!lope_client_read_others(client, bits, p->tick, p->has_view_base, p->view_base, &in->others)) return false;
     return lope_bits_all_read(bits);
 }
 
@@ -113,6 +113,27 @@ static void take_replaced(lope_net_client *client, const lope_server_packet *p, 
     }
 }
 
+static bool has_real(const lope_net_client *client, const lope_real *real)
+{
+    for (uint32_t i = 0; i < LOPE_NET_RING; i++) {
+        const lope_real *r = &client->reals[i];
+        if (r->here && r->tick == real->tick && r->body == real->body) return true;
+    }
+    return false;
+}
+
+// Takes in the true places that are new.
+static void take_reals(lope_net_client *client, const incoming *in, uint32_t *earliest)
+{
+    for (uint32_t i = 0; i < in->others.real_count; i++) {
+        const lope_real *real = &in->others.reals[i];
+        if (has_real(client, real)) continue;
+        client->reals[client->real_next++ % LOPE_NET_RING] = *real;
+        client->stats.told++;
+        note(earliest, real->tick);
+    }
+}
+
 // Makes the state of the packet that of its tick, and runs the ticks after it again.
 static void take_state(lope_net_client *client, const incoming *in)
 {
@@ -123,6 +144,8 @@ static void take_state(lope_net_client *client, const incoming *in)
     move->here = true;
     move->own = move->command = p->command;
     move->run = p->run;
+    move->has_seen = p->has_seen;
+    move->seen = p->seen;
     move->replaced = p->run > 0;
     lope_client_save(move, &in->state);
     if (lope_tick_after(p->orders_before, client->orders.newest)) client->orders.newest = p->orders_before;
@@ -177,13 +200,14 @@ static void take_packet(lope_net_client *client, const incoming *in, double now)
     take_orders(client, in, &earliest);
     take_plans(client, in, &earliest);
     take_replaced(client, p, &earliest);
+    take_reals(client, in, &earliest);
     if (p->has_state) {
         take_state(client, in);
         note(&earliest, p->tick + 1);
     }
     const bool past = !lope_tick_after(earliest, client->stats.tick);
     if (earliest != none && past && !lope_client_rerun(client, earliest)) client->wish = true;
-    compare(client, p);
+    if (!in->others.cut) compare(client, p);
     if (lope_tick_after(p->tick, client->stats.tick)) // the client fell behind
         client->behind = (uint32_t)lope_tick_since(p->tick, client->stats.tick) + JOIN_MARGIN;
 }
@@ -209,7 +233,7 @@ lope_result lope_net_client_receive(lope_net_client *client, const void *bytes, 
     client->plans = joins ? in.plans : client->plans;
     client->has_heard = true;
     client->stats.heard = tick;
-    client->snapshots[tick % LOPE_VIEW_RING] = in.snapshot;
+    client->snapshots[tick % LOPE_VIEW_RING] = in.others.snapshot;
     client->snapshots[tick % LOPE_VIEW_RING].time = now;
     if (joins)
         join(client, &in, now);

@@ -129,8 +129,7 @@ void lope_command_pass(lope_bits *bits, lope_command *command, const lope_comman
         command->pressed = pass_buttons(bits, command->pressed);
     else
         command->pressed = 0;
-    if (lope_bits_flag(bits,
-                       command->own_size != before->own_size || memcmp(command->own, before->own, command->own_size) != 0))
+    if (lope_bits_flag(bits, command->own_size != before->own_size || memcmp(command->own, before->own, command->own_size) != 0))
         pass_own(bits, command);
 }
 

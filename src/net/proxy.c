@@ -72,8 +72,10 @@ static void pass_kind(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expe
 {
     proxy->mode = (uint8_t)lope_bits_pass(bits, proxy->mode, 5);
     proxy->push_priority = (uint8_t)lope_bits_pass(bits, proxy->push_priority, 5);
-    if (lope_bits_flag(bits, proxy->height != expected->height)) proxy->height = (uint16_t)lope_bits_pass(bits, proxy->height, 16);
-    if (lope_bits_flag(bits, proxy->radius != expected->radius)) proxy->radius = (uint16_t)lope_bits_pass(bits, proxy->radius, 16);
+    if (lope_bits_flag(bits, proxy->height != expected->height))
+        proxy->height = (uint16_t)lope_bits_pass(bits, proxy->height, 16);
+    if (lope_bits_flag(bits, proxy->radius != expected->radius))
+        proxy->radius = (uint16_t)lope_bits_pass(bits, proxy->radius, 16);
     if (!lope_bits_flag(bits, proxy->base != expected->base)) return;
     const bool based = lope_bits_flag(bits, proxy->base != LOPE_BODY_NONE);
     proxy->base = based ? lope_bits_wide(bits, proxy->base) : LOPE_BODY_NONE;

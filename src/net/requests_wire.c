@@ -13,7 +13,10 @@ typedef struct row {
     uint32_t kind;
 } row;
 
-#define AT(member, many, of) {offsetof(lope_requests, member), many, of}
+#define AT(member, many, of)                      \
+    {                                             \
+        offsetof(lope_requests, member), many, of \
+    }
 
 static const row rows[] = {
     AT(asked, 1, WORD),

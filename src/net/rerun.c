@@ -18,6 +18,10 @@ static void settle_command(lope_net_client *client, lope_saved_move *move)
     move->command = move->replaced && last != NULL
                         ? lope_command_replaced(&last->command, move->tick, move->run, client->rules.hold_ticks)
                         : move->own;
+    if (move->replaced && last != NULL) {
+        move->has_seen = last->has_seen;
+        move->seen = last->seen;
+    }
 }
 
 void lope_client_run(lope_net_client *client, lope_saved_move *move)
@@ -27,9 +31,10 @@ void lope_client_run(lope_net_client *client, lope_saved_move *move)
     settle_command(client, move);
     lope_rules_input(&client->rules, client->player, &move->command, &client->state, &input);
     lope_orders_apply(&client->orders, move->tick, &input);
-    const lope_surroundings *around = client->def.around(client->def.context, move->tick);
+    const lope_surroundings *bodies = client->def.around(client->def.context, move->tick);
+    const lope_surroundings around = lope_client_sight(client, move, bodies);
     client->report.event_count = 0;
-    lope_move(&client->state, &input, client->def.moveset, around, client->nearby, seconds, &client->report);
+    lope_move(&client->state, &input, client->def.moveset, &around, client->nearby, seconds, &client->report);
     lope_told_take(&client->told, move->tick, &client->report);
     lope_client_save(move, &client->state);
 }

@@ -18,6 +18,12 @@ static lope_result check(const lope_net_rules *r, lope_error *error)
     if (r->hold_ticks > 120)
         return lope_refuse(error, LOPE_ERROR_RANGE, "rules.hold_ticks", "is %u, must be 1 to 120, or 0 for 12",
                            (unsigned)r->hold_ticks);
+    if (!lope_finite(r->contact_bound)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "rules.contact_bound", "must be finite");
+    if (r->contact_bound < 0 && r->contact_bound != LOPE_NET_TRUTH && r->contact_bound != LOPE_NET_BELIEVE &&
+        r->contact_bound != LOPE_NET_PASS)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "rules.contact_bound",
+                           "is %g, must be above 0, or 0 for 0.25, or LOPE_NET_TRUTH, _BELIEVE or _PASS",
+                           (double)r->contact_bound);
     if (!lope_finite_vec3(r->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "rules.gravity", "must be finite");
     return LOPE_OK;
 }
@@ -29,6 +35,7 @@ lope_result lope_rules_make(const lope_net_rules *given, lope_net_rules *rules, 
     if (r.send_every == 0) r.send_every = 2;
     if (r.copies == 0) r.copies = LOPE_NET_COPIES;
     if (r.hold_ticks == 0) r.hold_ticks = 12;
+    if (r.contact_bound == 0) r.contact_bound = 0.25f;
     if (r.gravity.x == 0 && r.gravity.y == 0 && r.gravity.z == 0) r.gravity.y = -9.8f;
     const lope_result result = check(&r, error);
     if (result == LOPE_OK) *rules = r;
@@ -45,6 +52,7 @@ uint64_t lope_net_rules_hash(const lope_net_rules *given, const lope_moveset *mo
     hash = lope_hash_u32(hash, r.send_every);
     hash = lope_hash_u32(hash, r.copies);
     hash = lope_hash_u32(hash, r.hold_ticks);
+    hash = lope_hash_float(hash, r.contact_bound);
     hash = lope_hash_vec3(hash, r.gravity);
     hash = lope_hash_u64(hash, r.content);
     return lope_hash_u64(hash, moveset != NULL ? moveset->hash : 0);

@@ -1,10 +1,10 @@
 // server.c - making a server, seats, and the tick: commands held to their ticks, states taken in.
 //
 // Read first: lope/net_server.h, server_private.h. Read next: server_receive.c, server_packet.c.
-#include "net/server_private.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "net/command_wire.h"
+#include "net/server_private.h"
 #include "net/state_wire.h"
 
 #include <string.h>
@@ -19,8 +19,8 @@ static lope_result check_def(const lope_net_server_def *def)
 {
     if (def->moveset == NULL) return lope_refuse(def->error, LOPE_ERROR_NULL, "moveset", "is required");
     if (def->players > PLAYERS_MOST)
-        return lope_refuse(def->error, LOPE_ERROR_RANGE, "players", "is %u, must be up to %u, or 0 for %u", (unsigned)def->players,
-                           PLAYERS_MOST, PLAYERS);
+        return lope_refuse(def->error, LOPE_ERROR_RANGE, "players", "is %u, must be up to %u, or 0 for %u",
+                           (unsigned)def->players, PLAYERS_MOST, PLAYERS);
     if (def->budget != 0 && (def->budget < 256 || def->budget > LOPE_NET_PACKET))
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "budget", "is %u, must be 256 to %u, or 0 for %u", (unsigned)def->budget,
                            LOPE_NET_PACKET, LOPE_NET_PACKET);
@@ -79,7 +79,7 @@ static void place(lope_net_server *server, uint32_t player, uint32_t tick, const
 // Takes in a player's state at the end of a tick.
 static void keep(lope_net_server *server, uint32_t player, const lope_state *state)
 {
-    lope_seat *seat = &server->seats[player];
+    lope_net_seat *seat = &server->seats[player];
     seat->state = *state;
     seat->digests[server->tick % LOPE_NET_RING] = lope_state_digest_32(state);
     lope_state_ring_add(&seat->states, server->tick, state);
@@ -96,7 +96,7 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
         if (server->seats[i].used && server->seats[i].body == body) return LOPE_ERROR_DUPLICATE;
     }
     if (open == LOPE_NET_NONE || body == 0) return LOPE_ERROR_RANGE;
-    lope_seat *seat = &server->seats[open];
+    lope_net_seat *seat = &server->seats[open];
     memset(seat, 0, sizeof *seat);
     seat->used = true;
     seat->body = body;
@@ -111,16 +111,16 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
 
 lope_result lope_net_server_leave(lope_net_server *server, uint32_t player)
 {
-    lope_seat *seat = lope_server_seat(server, player);
+    lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     seat->used = false;
-    for (uint32_t i = 0; i < server->def.players; i++) lope_view_drop(&server->seats[i].view, player);
+    for (uint32_t i = 0; i < server->def.players; i++) lope_view_forget(&server->seats[i].view, player);
     return LOPE_OK;
 }
 
 lope_result lope_net_server_stats(const lope_net_server *server, uint32_t player, lope_net_seat_stats *stats)
 {
-    const lope_seat *seat = lope_server_seat(server, player);
+    const lope_net_seat *seat = lope_server_seat(server, player);
     if (server == NULL || stats == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     *stats = seat->stats;
@@ -132,7 +132,7 @@ lope_result lope_net_server_stats(const lope_net_server *server, uint32_t player
 // ---- orders and plans -------------------------------------------------------------------------------------
 
 // Returns the first tick from `tick` on that has no order yet.
-static uint32_t free_tick(const lope_seat *seat, uint32_t tick)
+static uint32_t free_tick(const lope_net_seat *seat, uint32_t tick)
 {
     while (lope_orders_at(&seat->orders, tick) != NULL) tick++;
     return tick;
@@ -140,7 +140,7 @@ static uint32_t free_tick(const lope_seat *seat, uint32_t tick)
 
 static lope_result order(lope_net_server *server, uint32_t player, lope_order *given, uint32_t ticks_ahead)
 {
-    lope_seat *seat = lope_server_seat(server, player);
+    lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (ticks_ahead > AHEAD_MOST || seat->orders.newest - seat->orders_acked >= LOPE_NET_ORDERS) return LOPE_ERROR_RANGE;
     given->tick = server->tick + 1 + ticks_ahead;
@@ -183,15 +183,19 @@ bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t
 // ---- the tick ---------------------------------------------------------------------------------------------
 
 // Takes the command of a tick, or what stands in for it.
-static void take_command(lope_net_server *server, lope_seat *seat)
+static void take_command(lope_net_server *server, lope_net_seat *seat)
 {
-    const uint32_t tick = server->tick, i = tick % LOPE_NET_RING;
+    const uint32_t tick = server->tick, i = tick % LOPE_COMMANDS;
     const bool here = seat->came[i] && seat->commands[i].tick == tick;
     const int32_t depth = lope_tick_since(seat->newest, tick);
     if (depth < seat->least) seat->least = depth;
     seat->came[i] = false;
     seat->run = here ? 0 : seat->run + 1;
     seat->command = here ? seat->commands[i] : lope_command_replaced(&seat->command, tick, seat->run, server->rules.hold_ticks);
+    if (here && seat->names[i] != 0) {
+        seat->has_seen = true;
+        seat->seen = seat->names[i] - 1;
+    }
     lope_ranges_set(&seat->replaced, tick, !here);
     if (!seat->joined) return;
     seat->stats.ticks++;
@@ -211,7 +215,7 @@ lope_result lope_net_server_begin(lope_net_server *server)
 
 lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input)
 {
-    lope_seat *seat = lope_server_seat(server, player);
+    lope_net_seat *seat = lope_server_seat(server, player);
     if (server == NULL || input == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (!server->in_tick) return LOPE_ERROR_STATE;
@@ -222,7 +226,7 @@ lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope
 
 const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player)
 {
-    const lope_seat *seat = lope_server_seat(server, player);
+    const lope_net_seat *seat = lope_server_seat(server, player);
     return seat != NULL ? &seat->command : NULL;
 }
 

@@ -35,6 +35,8 @@ void lope_server_packet_pass_state(lope_bits *bits, lope_server_packet *p)
     p->command.tick = p->tick;
     lope_command_pass(bits, &p->command, &none);
     p->run = lope_bits_small(bits, p->run);
+    p->has_seen = lope_bits_flag(bits, p->has_seen);
+    if (p->has_seen) p->seen = lope_bits_tick(bits, p->seen, p->tick);
     p->orders_before = lope_bits_pass(bits, p->orders_before, 32);
     p->forbidden = lope_bits_small(bits, p->forbidden);
 }

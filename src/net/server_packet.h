@@ -23,13 +23,15 @@ typedef struct lope_server_packet {
     uint32_t first_order, order_count; // numbers: those that follow stand in the packet
     uint32_t newest_order;             // that counts for ticks up to `tick`, or was given
     bool has_state;
-    bool has_base;       // the state is a difference to that of tick `base`
-    uint32_t base;       // a tick
+    bool has_base;        // the state is a difference to that of tick `base`
+    uint32_t base;        // a tick
     lope_command command; // of the state's tick, with `run` for those that follow without one
     uint32_t run;
+    bool has_seen; // the command names a snapshot: `seen`
+    uint32_t seen;
     uint32_t orders_before; // number of the last order that the server takes for known
     uint32_t forbidden;     // by standing orders, in the state's tick
-    bool has_view_base;  // the others are a difference to the packet of tick `view_base`
+    bool has_view_base;     // the others are a difference to the packet of tick `view_base`
     uint32_t view_base;
 } lope_server_packet;
 

@@ -7,24 +7,29 @@
 #include "net/ranges.h"
 #include "net/rules.h"
 #include "net/serial.h"
+#include "net/sight.h"
 #include "net/state_ring.h"
 #include "net/view.h"
 #include <lope/net_server.h>
 
 #define LOPE_SNAPSHOTS 64u // ticks of which the places of all are kept; a power of two
+#define LOPE_COMMANDS 64u  // that are kept: of ticks to come, at most LOPE_NET_AHEAD; a power of two
 #define LOPE_NO_STAMP 16u  // no hello has come
 
 // A place for a player. Ticks are those of the server.
-typedef struct lope_seat {
+typedef struct lope_net_seat {
     bool used;
     uint64_t body;
     lope_state state; // at the end of the last tick
     // ---- commands
-    lope_command commands[LOPE_NET_RING]; // that have come; `tick` tells which
-    bool came[LOPE_NET_RING];
+    lope_command commands[LOPE_COMMANDS]; // that have come; `tick` tells which
+    uint32_t names[LOPE_COMMANDS];        // 1 + the snapshot that each names; 0: none
+    bool came[LOPE_COMMANDS];
     lope_command command; // that the tick uses
-    uint32_t run;         // ticks in a row up to this one without a command
-    uint32_t newest;      // tick of the newest command
+    bool has_seen;        // it names a snapshot: `seen`
+    uint32_t seen;
+    uint32_t run;    // ticks in a row up to this one without a command
+    uint32_t newest; // tick of the newest command
     lope_ranges replaced;
     int32_t least; // depth of the queue since the last packet that was sent
     // ---- what the client has
@@ -43,11 +48,15 @@ typedef struct lope_seat {
     uint32_t orders_acked, plans_acked;
     lope_order order; // of the tick: requests are pointed to here
     lope_view view;
+    lope_sights sights; // the others of tick `sight_tick`
+    uint32_t sight_tick;
+    lope_real reals[LOPE_REALS];
+    uint32_t real_next, reals_lost; // the place of the oldest one; the newest tick of which one is kept no more
     // ---- the line
     double tokens, heard_at;
     bool timed;
     lope_net_seat_stats stats;
-} lope_seat;
+} lope_net_seat;
 
 // Everyone's places at the end of a tick.
 typedef struct lope_places {
@@ -63,13 +72,13 @@ struct lope_net_server {
     uint32_t tick;
     bool in_tick;
     lope_plans plans;
-    lope_seat *seats;
+    lope_net_seat *seats;
     lope_places places[LOPE_SNAPSHOTS];
     lope_proxy *proxies; // LOPE_SNAPSHOTS times players
 };
 
 // Returns the seat of a player; NULL: there is none.
-static inline lope_seat *lope_server_seat(const lope_net_server *server, uint32_t player)
+static inline lope_net_seat *lope_server_seat(const lope_net_server *server, uint32_t player)
 {
     if (server == NULL || player >= server->def.players || !server->seats[player].used) return NULL;
     return &server->seats[player];

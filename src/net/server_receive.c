@@ -8,7 +8,7 @@
 #define BURST 32.0 // packets that may come at once
 
 // Returns whether a packet of a player may be read now: at most twice the nominal rate.
-static bool may_read(const lope_net_server *server, lope_seat *seat, double now)
+static bool may_read(const lope_net_server *server, lope_net_seat *seat, double now)
 {
     const double rate = 2.0 * server->rules.tick_rate / server->rules.send_every;
     const double seconds = seat->timed ? now - seat->heard_at : 1e9;
@@ -22,24 +22,25 @@ static bool may_read(const lope_net_server *server, lope_seat *seat, double now)
 }
 
 // Returns whether the ticks of a packet are such as a client can have.
-static bool is_possible(const lope_net_server *server, const lope_seat *seat, const lope_client_packet *p)
+static bool is_possible(const lope_net_server *server, const lope_net_seat *seat, const lope_client_packet *p)
 {
     if (p->has_heard && seat->sent[p->heard % LOPE_NET_RING] != p->heard + 1) return false;
     if (p->has_agreed && p->heard - p->agreed >= LOPE_NET_RING) return false;
     return p->count == 0 || lope_tick_since(p->newest, server->tick) <= (int32_t)LOPE_NET_AHEAD;
 }
 
-static void take_commands(const lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+static void take_commands(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
 {
     for (uint32_t i = 0; i < p->count; i++) {
         const lope_command *command = &p->commands[i];
-        const uint32_t at = command->tick % LOPE_NET_RING;
+        const uint32_t at = command->tick % LOPE_COMMANDS;
         if (!lope_tick_after(command->tick, server->tick)) {
             seat->stats.late += lope_ranges_has(&seat->replaced, command->tick) && i + 1 == p->count;
             continue;
         }
         if (seat->came[at] && seat->commands[at].tick == command->tick) continue; // the first one counts
         seat->commands[at] = *command;
+        seat->names[at] = p->names ? p->seen[i] + 1 : 0;
         seat->came[at] = true;
         if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick;
     }
@@ -48,7 +49,7 @@ static void take_commands(const lope_net_server *server, lope_seat *seat, const 
 // Returns the number whose low 8 bits are told, at or before `newest`.
 static uint32_t number_of(uint32_t newest, uint32_t low) { return newest - ((newest - low) & 0xffu); }
 
-static void take_acks(const lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+static void take_acks(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
 {
     if (seat->joined && lope_tick_after(seat->heard, p->heard)) return; // an old packet
     if (!seat->joined) seat->since = server->tick;
@@ -63,7 +64,7 @@ static void take_acks(const lope_net_server *server, lope_seat *seat, const lope
 }
 
 // A client that had a state begins anew: it hears of the last orders again.
-static void part(lope_seat *seat)
+static void part(lope_net_seat *seat)
 {
     const uint32_t newest = seat->orders.newest;
     seat->joined = seat->has_agreed = seat->wish = false;
@@ -71,7 +72,7 @@ static void part(lope_seat *seat)
     seat->plans_acked = 0;
 }
 
-static lope_result take(lope_net_server *server, lope_seat *seat, const lope_client_packet *p)
+static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
 {
     if (p->hello) {
         seat->mismatch = p->rules != server->hash;
@@ -86,7 +87,7 @@ static lope_result take(lope_net_server *server, lope_seat *seat, const lope_cli
 
 lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size, double now)
 {
-    lope_seat *seat = lope_server_seat(server, player);
+    lope_net_seat *seat = lope_server_seat(server, player);
     if (server == NULL || bytes == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (!may_read(server, seat, now)) {

@@ -2,8 +2,8 @@
 //
 // Order of a packet: head (server_packet.h), orders, plans, a state where one is due, the others until the budget
 // is full. Read first: server_private.h, view.h.
-#include "net/server_packet.h"
 #include "net/command_wire.h"
+#include "net/server_packet.h"
 #include "net/server_private.h"
 #include "net/state_wire.h"
 
@@ -14,7 +14,7 @@
 // ---- is there something to send ----------------------------------------------------------------------------
 
 // Returns whether a packet went out less than `send_every` ticks ago.
-static bool is_too_soon(const lope_net_server *server, const lope_seat *seat)
+static bool is_too_soon(const lope_net_server *server, const lope_net_seat *seat)
 {
     for (uint32_t i = 0; i < server->rules.send_every; i++) {
         const uint32_t tick = server->tick - i;
@@ -24,7 +24,7 @@ static bool is_too_soon(const lope_net_server *server, const lope_seat *seat)
 }
 
 // Returns whether a state is due: for who has none, and for who wants one; once a round trip, ten times a second.
-static bool state_is_due(const lope_net_server *server, const lope_seat *seat)
+static bool state_is_due(const lope_net_server *server, const lope_net_seat *seat)
 {
     const int32_t since = lope_tick_since(server->tick, seat->stated);
     if (since < (int32_t)(server->rules.tick_rate / STATES_A_SECOND)) return false;
@@ -39,9 +39,10 @@ static int32_t within(int32_t x, int32_t most) { return x > most ? most : x < -m
 
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
-    const lope_seat *seat = &server->seats[player];
+    const lope_net_seat *seat = &server->seats[player];
     const uint32_t tick = server->tick, gap = tick - seat->heard;
-    lope_server_packet p = {.mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = player};
+    lope_server_packet p = {
+        .mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = player};
     p.least = within(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
@@ -56,7 +57,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
 
 // ---- orders, plans, state -----------------------------------------------------------------------------------
 
-static void write_orders(lope_bits *bits, const lope_seat *seat, const lope_server_packet *p)
+static void write_orders(lope_bits *bits, const lope_net_seat *seat, const lope_server_packet *p)
 {
     for (uint32_t i = 0; i < p->order_count; i++) {
         const lope_order *order = lope_orders_get(&seat->orders, p->first_order + i);
@@ -65,7 +66,7 @@ static void write_orders(lope_bits *bits, const lope_seat *seat, const lope_serv
     }
 }
 
-static void write_state(lope_bits *bits, lope_seat *seat, lope_server_packet *p)
+static void write_state(lope_bits *bits, lope_net_seat *seat, lope_server_packet *p)
 {
     lope_state base;
     p->has_base = seat->joined && seat->has_agreed && p->tick - seat->agreed < LOPE_NET_RING &&
@@ -73,6 +74,8 @@ static void write_state(lope_bits *bits, lope_seat *seat, lope_server_packet *p)
     p->base = seat->agreed;
     p->command = seat->command;
     p->run = seat->run;
+    p->has_seen = seat->has_seen;
+    p->seen = seat->seen;
     p->orders_before = seat->orders_acked;
     p->forbidden = lope_orders_forbidden(&seat->orders, p->tick);
     lope_server_packet_pass_state(bits, p);
@@ -130,30 +133,70 @@ static void count_entry(lope_net_seat_stats *stats, const lope_proxy *proxy, uin
     stats->idle_bits += moves ? 0 : bits;
 }
 
+// Returns what both ends know of a slot, and as of which tick; NULL: nothing that the server still has.
+static const lope_proxy *known_of(const lope_net_server *server, const lope_view_packet *known, uint32_t slot, uint32_t *tick)
+{
+    const uint16_t player = known->players[slot];
+    if (player == 0 || player == LOPE_VIEW_GONE || known->ages[slot] == LOPE_VIEW_OLD) return NULL;
+    *tick = known->tick - known->ages[slot];
+    return lope_server_proxy(server, player - 1u, *tick);
+}
+
 // Writes one slot, as the difference to what the client knows of it.
-static void write_entry(lope_net_server *server, lope_bits *bits, lope_seat *seat, lope_view_packet *known, uint32_t slot)
+static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *known, uint32_t slot)
 {
     lope_view *view = &seat->view;
     const size_t start = bits->at;
-    const uint32_t tick = server->tick, player = view->players[slot] - 1;
     const lope_proxy none = {.base = LOPE_BODY_NONE};
-    const uint64_t before = known->bodies[slot];
     uint64_t body = view->bodies[slot];
-    lope_view_body_pass(bits, &body, before);
+    uint32_t since = 0;
+    bool same = body != 0 && known->players[slot] == view->players[slot];
+    const lope_proxy *base = same ? known_of(server, known, slot, &since) : NULL;
+    lope_view_body_pass(bits, &body, &same);
     if (body != 0) {
-        const lope_proxy *base = body == before ? lope_server_proxy(server, player, known->ticks[slot]) : NULL;
-        if (body == before) lope_bits_flag(bits, base != NULL);
-        const lope_proxy expected = base != NULL ? lope_proxy_expected(base, &server->rules, tick - known->ticks[slot]) : none;
-        lope_proxy proxy = *lope_server_proxy(server, player, tick);
+        if (same) lope_bits_flag(bits, base != NULL);
+        const lope_proxy expected = base != NULL ? lope_proxy_expected(base, &server->rules, server->tick - since) : none;
+        lope_proxy proxy = *lope_server_proxy(server, view->players[slot] - 1u, server->tick);
         lope_proxy_pass(bits, &proxy, &expected);
         count_entry(&seat->stats, &proxy, bits->at - start);
     }
-    known->bodies[slot] = body;
-    known->ticks[slot] = tick;
+    known->players[slot] = view->players[slot];
+    known->ages[slot] = 0;
     view->owed[slot] = 0;
 }
 
-static void write_others(lope_net_server *server, lope_bits *bits, lope_seat *seat, lope_server_packet *p, size_t room)
+// Returns the slot by which the client knows a player; LOPE_NET_NONE: it does not.
+static uint32_t slot_of(const lope_view_packet *known, uint32_t player)
+{
+    for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++)
+        if (known->players[slot] == player + 1) return slot;
+    return LOPE_NET_NONE;
+}
+
+// Writes the true places that the server took in ticks of which the client has not heard. Where they do not all fit it
+// says so.
+static void write_reals(const lope_net_server *server, lope_bits *bits, const lope_net_seat *seat, const lope_view_packet *known,
+                        size_t room)
+{
+    bool cut = lope_tick_after(seat->reals_lost, seat->heard);
+    for (uint32_t i = 0; seat->joined && i < LOPE_REALS; i++) {
+        lope_real real = seat->reals[(seat->real_next + i) % LOPE_REALS];
+        if (!real.here || !lope_tick_after(real.tick, seat->heard)) continue;
+        if (bits->at + ENTRY_MOST > room * 8) {
+            cut = true;
+            break;
+        }
+        uint32_t slot = slot_of(known, real.player), since = 0;
+        const lope_proxy *base = slot != LOPE_NET_NONE ? known_of(server, known, slot, &since) : NULL;
+        lope_bits_flag(bits, true);
+        if (lope_bits_flag(bits, base != NULL)) lope_bits_pass(bits, slot, 6);
+        lope_real_pass(bits, &real, server->tick, base, since, &server->rules);
+    }
+    lope_bits_flag(bits, false);
+    lope_bits_flag(bits, cut);
+}
+
+static void write_others(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_server_packet *p, size_t room)
 {
     uint32_t slots[LOPE_NET_PROXIES], before = LOPE_NET_NONE;
     const lope_view_packet *base = seat->joined ? lope_view_at(&seat->view, seat->heard) : NULL;
@@ -161,10 +204,11 @@ static void write_others(lope_net_server *server, lope_bits *bits, lope_seat *se
     p->view_base = seat->heard;
     lope_server_packet_pass_view(bits, p);
     lope_view_packet *known = lope_view_note(&seat->view, p->tick, p->has_view_base ? base : NULL);
+    if (lope_rules_meet(&server->rules)) write_reals(server, bits, seat, known, room / 2);
     const uint32_t count = line_up(&seat->view, slots);
     for (uint32_t i = 0; i < count && bits->at + ENTRY_MOST + 8 < room * 8; i++) {
         const uint32_t slot = slots[i];
-        if (seat->view.bodies[slot] == 0 && known->bodies[slot] == 0) continue; // free, and known to be
+        if (seat->view.bodies[slot] == 0 && known->players[slot] == 0) continue; // free, and known to be
         lope_view_slot_pass(bits, slot, before);
         write_entry(server, bits, seat, known, slot);
         before = slot;
@@ -176,7 +220,7 @@ static void write_others(lope_net_server *server, lope_bits *bits, lope_seat *se
 
 static void write_packet(lope_net_server *server, lope_bits *bits, uint32_t player, bool with_state, size_t room)
 {
-    lope_seat *seat = &server->seats[player];
+    lope_net_seat *seat = &server->seats[player];
     lope_server_packet p = head_of(server, player);
     const lope_bits start = *bits;
     do { // fewer orders where they do not fit: the rest comes in the next packet
@@ -193,7 +237,7 @@ static void write_packet(lope_net_server *server, lope_bits *bits, uint32_t play
 
 size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *bytes, size_t size, double now)
 {
-    lope_seat *seat = lope_server_seat(server, player);
+    lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL || bytes == NULL || size < 256 || server->in_tick) return 0;
     seat->stats.silence = seat->timed ? now - seat->heard_at : 0;
     const bool with_state = state_is_due(server, seat);

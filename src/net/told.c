@@ -42,8 +42,8 @@ static void take(lope_told *told, uint32_t tick, const lope_event *event)
         entry = &told->kept[told->next++ % LOPE_TOLD_KEPT];
         tell(told, tick, event, false);
     }
-    *entry = (lope_told_entry){
-        .tick = tick, .kind = event->kind, .body = event->body, .here = true, .open = true, .event = *event};
+    *entry =
+        (lope_told_entry){.tick = tick, .kind = event->kind, .body = event->body, .here = true, .open = true, .event = *event};
 }
 
 void lope_told_take(lope_told *told, uint32_t tick, const lope_report *report)

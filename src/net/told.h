@@ -8,7 +8,7 @@
 
 #include <lope/net_client.h>
 
-#define LOPE_TOLD_NEAR 6  // ticks
+#define LOPE_TOLD_NEAR 6    // ticks
 #define LOPE_TOLD_KEPT 256u // a power of two
 #define LOPE_TOLD_OUT 128u  // events from one advance to the next, at most; what is beyond is counted
 

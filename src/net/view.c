@@ -11,7 +11,7 @@ uint32_t lope_view_take(lope_view *view, uint32_t player, uint64_t body)
         if (view->players[i] == 0 && open == LOPE_NET_NONE) open = i;
     }
     if (open == LOPE_NET_NONE) return open;
-    view->players[open] = player + 1;
+    view->players[open] = (uint16_t)(player + 1);
     view->bodies[open] = body;
     view->owed[open] = 0;
     if (view->count < open + 1) view->count = open + 1;
@@ -27,6 +27,14 @@ void lope_view_drop(lope_view *view, uint32_t player)
     }
 }
 
+void lope_view_forget(lope_view *view, uint32_t player)
+{
+    lope_view_drop(view, player);
+    for (uint32_t k = 0; k < LOPE_VIEW_RING; k++)
+        for (uint32_t i = 0; i < LOPE_NET_PROXIES; i++)
+            if (view->ring[k].players[i] == player + 1) view->ring[k].players[i] = LOPE_VIEW_GONE;
+}
+
 const lope_view_packet *lope_view_at(const lope_view *view, uint32_t tick)
 {
     const lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];
@@ -40,6 +48,10 @@ lope_view_packet *lope_view_note(lope_view *view, uint32_t tick, const lope_view
         memmove(packet, base, sizeof *packet);
     else
         memset(packet, 0, sizeof *packet);
+    for (uint32_t i = 0; base != NULL && i < LOPE_NET_PROXIES; i++) {
+        const uint32_t age = packet->ages[i] + (tick - packet->tick);
+        packet->ages[i] = (uint8_t)(age < LOPE_VIEW_OLD ? age : LOPE_VIEW_OLD);
+    }
     packet->tick = tick;
     packet->sent = true;
     return packet;
@@ -53,12 +65,10 @@ uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before)
     return lope_bits_pass(bits, slot, 6);
 }
 
-void lope_view_body_pass(lope_bits *bits, uint64_t *body, uint64_t before)
+void lope_view_body_pass(lope_bits *bits, uint64_t *body, bool *same)
 {
-    if (!lope_bits_flag(bits, *body != before)) {
-        *body = before;
-        return;
-    }
+    *same = lope_bits_flag(bits, *same);
+    if (*same) return;
     const bool wide = lope_bits_flag(bits, *body >> 32 != 0);
     *body = wide ? lope_bits_wide(bits, *body) : lope_bits_pass(bits, (uint32_t)*body, 32);
 }

@@ -11,16 +11,19 @@
 
 #define LOPE_VIEW_RING 64u // ticks; a power of two
 
+#define LOPE_VIEW_GONE UINT16_MAX // a player that has left
+#define LOPE_VIEW_OLD UINT8_MAX   // an age of so many ticks or more
+
 // What the client knows after a packet.
 typedef struct lope_view_packet {
-    uint32_t tick;                                              // of the packet; the ring's place alone does not tell
+    uint32_t tick; // of the packet; the ring's place alone does not tell
     bool sent;
-    uint64_t bodies[LOPE_NET_PROXIES];                          // 0: the slot is free
-    uint32_t ticks[LOPE_NET_PROXIES];                           // of what is known of each
+    uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat, LOPE_VIEW_GONE; 0: the slot is free
+    uint8_t ages[LOPE_NET_PROXIES];     // ticks of what is known of each
 } lope_view_packet;
 
 typedef struct lope_view {
-    uint32_t players[LOPE_NET_PROXIES]; // 1 + the seat that has the slot; 0: free
+    uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat that has the slot; 0: free
     uint64_t bodies[LOPE_NET_PROXIES];
     float owed[LOPE_NET_PROXIES]; // weight that has gathered since the slot was in a packet
     uint32_t count;               // slots up to the last one in use
@@ -31,6 +34,8 @@ typedef struct lope_view {
 uint32_t lope_view_take(lope_view *view, uint32_t player, uint64_t body);
 // Frees the slot of a player, if it has one.
 void lope_view_drop(lope_view *view, uint32_t player);
+// Frees the slot of a player that has left, and forgets what was told of it.
+void lope_view_forget(lope_view *view, uint32_t player);
 
 // Returns what the client knows after the packet of a tick; NULL: none was sent in it.
 const lope_view_packet *lope_view_at(const lope_view *view, uint32_t tick);
@@ -59,7 +64,7 @@ typedef struct lope_snapshot {
 // Passes the head of an entry: its slot, counted from the one before (LOPE_NET_NONE before the first). Returns
 // LOPE_NET_NONE at the list's end, which is written by passing it.
 uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before);
-// Passes whose slot it is, where that is not what the packet before told.
-void lope_view_body_pass(lope_bits *bits, uint64_t *body, uint64_t before);
+// Passes whose slot it is, where that is not whom the packet before told of; `same` is read or written.
+void lope_view_body_pass(lope_bits *bits, uint64_t *body, bool *same);
 
 #endif

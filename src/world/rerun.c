@@ -7,6 +7,7 @@
 #include <lope/rerun.h>
 
 #include "character/move/move.h"
+#include "character/move/others.h"
 #include "character/state/state_flags.h"
 #include "world/carried_poses.h"
 #include "world/world_private.h"
@@ -68,94 +69,7 @@ lope_result lope_world_others(const lope_world *world, lope_other *others, uint3
     return LOPE_OK;
 }
 
-// ---- the surroundings of a tick that is run again ---------------------------------------------------------
-
-typedef struct company {
-    lope_surroundings bodies;
-    const lope_other *others;
-    uint32_t count;
-    uint32_t step; // that is run again, from 1; 0: the tick runs as a whole
-} company;
-
-// Returns whether an other is met as it stands there, in the step that runs.
-static bool is_met(const company *c, const lope_other *other)
-{
-    return other->steps > 0 && c->step > 0 ? other->step == c->step : other->step == 0;
-}
-
-// Returns whether an other may be within bounds: its capsule is within its height of its feet.
-static bool is_near(const lope_other *other, const lope_bounds *bounds)
-{
-    const double reach = (double)other->height + (double)other->radius;
-    const lope_point feet = other->feet;
-    return feet.x + reach >= bounds->lower.x && feet.x - reach <= bounds->upper.x && feet.y + reach >= bounds->lower.y &&
-           feet.y - reach <= bounds->upper.y && feet.z + reach >= bounds->lower.z && feet.z - reach <= bounds->upper.z;
-}
-
-static lope_sink_body body_of(const lope_other *other)
-{
-    return (lope_sink_body){.id = other->id,
-                            .pose = {.position = other->feet, .rotation = {0, 0, 0, 1}},
-                            .channels = LOPE_CHANNEL_CHARACTER,
-                            .moving = true,
-                            .character = true,
-                            .motion = {.displacement = other->way},
-                            .push_priority = (uint8_t)other->push_priority,
-                            .velocity = other->velocity,
-                            .falls = other->falls,
-                            .rests = other->rests,
-                            .parts = (uint8_t)other->steps,
-                            .part = (uint8_t)other->step,
-                            .surface = {.walkable = other->no_stand ? LOPE_WALKABLE_NEVER : LOPE_WALKABLE_BY_ANGLE}};
-}
-
-static void give(const lope_other *other, lope_sink *sink)
-{
-    const lope_sink_body body = body_of(other);
-    lope_sink_begin(sink, &body);
-    lope_sink_capsule(sink, lope_vec3_scale(other->up, other->radius), lope_vec3_scale(other->up, other->height - other->radius),
-                      other->radius, 0);
-}
-
-static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
-{
-    const company *c = context;
-    const lope_result result = c->bodies.gather(c->bodies.context, bounds, filter, kind, sink);
-    if (result != LOPE_OK || kind != LOPE_MOVING || (filter.channels & LOPE_CHANNEL_CHARACTER) == 0) return result;
-    for (uint32_t i = 0; i < c->count; i++)
-        if (c->others[i].id != filter.ignore && is_met(c, &c->others[i]) && is_near(&c->others[i], bounds))
-            give(&c->others[i], sink);
-    return LOPE_OK;
-}
-
-static uint64_t static_revision(void *context)
-{
-    const company *c = context;
-    return c->bodies.static_revision(c->bodies.context);
-}
-
-static uint32_t channels(void *context, uint32_t kinds)
-{
-    const company *c = context;
-    return c->bodies.channels(c->bodies.context, kinds) | (kinds & LOPE_MOVING ? LOPE_CHANNEL_CHARACTER : 0);
-}
-
-static bool nav_point(void *context, lope_point feet, lope_vec3 up, float reach, lope_nav_point *point)
-{
-    const company *c = context;
-    return c->bodies.nav_point(c->bodies.context, feet, up, reach, point);
-}
-
-static bool body(void *context, uint64_t id, lope_sink_body *found)
-{
-    const company *c = context;
-    for (uint32_t i = 0; i < c->count; i++) {
-        if (c->others[i].id != id || !is_met(c, &c->others[i])) continue;
-        *found = body_of(&c->others[i]);
-        return true;
-    }
-    return c->bodies.body(c->bodies.context, id, found);
-}
+// ---- running again ---------------------------------------------------------------------------------------
 
 // Returns in how many steps a character runs the tick, as the others' list says.
 static uint32_t steps_of(const lope_rerun_def *def, uint64_t id)
@@ -166,7 +80,7 @@ static uint32_t steps_of(const lope_rerun_def *def, uint64_t id)
 }
 
 // Runs a tick in steps, among the others as they are met in each.
-static lope_result run_steps(company *among, lope_move_step *step, lope_state *state)
+static lope_result run_steps(lope_others_around *among, lope_move_step *step, lope_state *state)
 {
     lope_stepped stepped;
     lope_report unread;
@@ -187,16 +101,11 @@ lope_result lope_character_rerun(const lope_character *character, const lope_rer
         (def->other_count > 0 && def->others == NULL))
         return LOPE_ERROR_NULL;
     if (!character->alive) return LOPE_ERROR_HANDLE;
-    company among = {.bodies = def->bodies != NULL ? *def->bodies : character->world->surroundings,
-                     .others = def->others,
-                     .count = def->other_count};
+    lope_others_around among = {.bodies = def->bodies != NULL ? *def->bodies : character->world->surroundings,
+                                .others = def->others,
+                                .count = def->other_count};
     if (among.bodies.gather == NULL) return LOPE_ERROR_NULL;
-    const lope_surroundings surroundings = {.context = &among,
-                                            .gather = gather,
-                                            .static_revision = among.bodies.static_revision != NULL ? static_revision : NULL,
-                                            .channels = among.bodies.channels != NULL ? channels : NULL,
-                                            .nav_point = among.bodies.nav_point != NULL ? nav_point : NULL,
-                                            .body = among.bodies.body != NULL ? body : NULL};
+    const lope_surroundings surroundings = lope_others_surroundings(&among);
     const lope_lane *lane = &character->block->lanes[character->lane];
     lope_state state = *def->state;
     state.own_body = character->id;

@@ -11,16 +11,21 @@
 
 typedef struct net_options {
     uint64_t clients, seed;
-    double seconds, rtt, jitter, loss, burst, doubled, silence, silence_every, launches, clock;
-    bool has_jitter, json, quiet;
+    double seconds, rtt, jitter, loss, burst, doubled, silence, silence_every, bound, launches, clock;
+    bool has_jitter, has_bound, json, quiet;
 } net_options;
 
 static lope_scene_match_options match_of(const net_options *o)
 {
     const double jitter = o->has_jitter ? o->jitter : 0.1 * o->rtt;
+    const float bound = !o->has_bound    ? 0.0f
+                        : o->bound == 0  ? LOPE_NET_TRUTH
+                        : o->bound > 100 ? LOPE_NET_BELIEVE
+                                         : (float)o->bound;
     return (lope_scene_match_options){.clients = (uint32_t)o->clients,
                                       .seconds = o->seconds,
                                       .seed = o->seed,
+                                      .bound = bound,
                                       .launches = o->launches,
                                       .clock = o->clock,
                                       .line = {.delay = 0.5e-3 * o->rtt,
@@ -44,8 +49,10 @@ static void print_json(const lope_scene_match_result *r)
            "\"offset_p95\": %.5f, \"proxy_p50\": %.5f, \"proxy_p95\": %.5f, ",
            r->up_bits, r->down_bits, r->proxy_bits, r->idle_bits, r->offset_p50, r->offset_p95, r->proxy_p50, r->proxy_p95);
     printf("\"client_us\": %.3f, \"server_us\": %.3f, \"rerun_us\": %.3f, \"network_us\": %.3f, \"distance_first\": %.4f, "
-           "\"current\": %u, \"hash\": \"%016llx\"}\n",
-           r->client_us, r->server_us, r->rerun_us, r->network_us, r->distance_first, (unsigned)r->all_equal,
+           "\"told\": %llu, \"overlap_max\": %.4f, \"touching\": %llu, \"overlapping\": %llu, \"current\": %u, \"hash\": "
+           "\"%016llx\"}\n",
+           r->client_us, r->server_us, r->rerun_us, r->network_us, r->distance_first, (unsigned long long)r->told, r->overlap_max,
+           (unsigned long long)r->touching, (unsigned long long)r->overlapping, (unsigned)r->all_equal,
            (unsigned long long)r->hash);
 }
 
@@ -61,14 +68,21 @@ static void print_table(const net_options *o, const lope_scene_match_result *r)
            (unsigned long long)r->replaced, r->ticks > 0 ? 100.0 * (double)r->replaced / (double)r->ticks : 0.0);
     printf("  corrections     %llu by inputs, %llu ticks run again, %llu events undone\n", (unsigned long long)r->healed,
            (unsigned long long)r->rerun_ticks, (unsigned long long)r->undone);
+    if (r->touching > 0)
+        printf("  contact         %llu pair-ticks in touch, %.2f %% of them deeper than 0.25 m, most %.1f cm; %.1f true places "
+               "told a "
+               "client-second\n",
+               (unsigned long long)r->touching, 100.0 * (double)r->overlapping / (double)r->touching, 100.0 * r->overlap_max,
+               (double)r->told / (o->seconds * (double)o->clients));
     printf("  orders          %llu\n", (unsigned long long)r->orders);
     printf("  own jumps       p50 %.1f mm, p95 %.1f mm\n", 1e3 * r->offset_p50, 1e3 * r->offset_p95);
     printf("  others shown    p50 %.1f mm, p95 %.1f mm from where they were\n", 1e3 * r->proxy_p50, 1e3 * r->proxy_p95);
     printf("  up, down        %.1f, %.1f kbit/s a client, with 57 bytes of headers a packet\n", 1e-3 * r->up_bits,
            1e-3 * r->down_bits);
     printf("  another one     %.1f bits when it moves, %.1f when it stands\n", r->proxy_bits, r->idle_bits);
-    printf("  time            client %.2f us a tick, %.2f us a tick run again; server %.2f us a player-tick and %.2f of network\n",
-           r->client_us, r->rerun_us, r->server_us, r->network_us);
+    printf(
+        "  time            client %.2f us a tick, %.2f us a tick run again; server %.2f us a player-tick and %.2f of network\n",
+        r->client_us, r->rerun_us, r->server_us, r->network_us);
     printf("  hash            %016llx\n", (unsigned long long)r->hash);
 }
 
@@ -110,23 +124,56 @@ int tool_net(int count, char **arguments)
          .flag = &o.has_jitter,
          .low = 0,
          .high = 1000},
-        {.name = "--loss", .value = "P", .help = "% of packets that are lost, each way; 0", .number = &o.loss, .low = 0, .high = 90},
+        {.name = "--loss",
+         .value = "P",
+         .help = "% of packets that are lost, each way; 0",
+         .number = &o.loss,
+         .low = 0,
+         .high = 90},
         {.name = "--burst",
          .value = "P",
          .help = "chance, 0 to 1, that the packet after a lost one is lost too; 0",
          .number = &o.burst,
          .low = 0,
          .high = 0.99},
-        {.name = "--doubled", .value = "P", .help = "% of packets that come twice; 0", .number = &o.doubled, .low = 0, .high = 100},
-        {.name = "--silence", .value = "S", .help = "in which nothing comes through; 0", .number = &o.silence, .low = 0, .high = 60},
-        {.name = "--silence-every", .value = "S", .help = "how often; 0: never", .number = &o.silence_every, .low = 0, .high = 3600},
+        {.name = "--doubled",
+         .value = "P",
+         .help = "% of packets that come twice; 0",
+         .number = &o.doubled,
+         .low = 0,
+         .high = 100},
+        {.name = "--silence",
+         .value = "S",
+         .help = "in which nothing comes through; 0",
+         .number = &o.silence,
+         .low = 0,
+         .high = 60},
+        {.name = "--silence-every",
+         .value = "S",
+         .help = "how often; 0: never",
+         .number = &o.silence_every,
+         .low = 0,
+         .high = 3600},
+        {.name = "--bound",
+         .value = "M",
+         .help = "by which a belief of another may be off in contact, m; 0: not at all, above 100: as it is; 0.25.\n"
+                 "Players meet each other where the scenario's first character meets characters",
+         .number = &o.bound,
+         .flag = &o.has_bound,
+         .low = 0,
+         .high = 1e6},
         {.name = "--launches",
          .value = "N",
          .help = "orders of the server, a player and second: launches, teleports, layers; 0",
          .number = &o.launches,
          .low = 0,
          .high = 20},
-        {.name = "--clock", .value = "F", .help = "how much faster the first client's clock is; 1", .number = &o.clock, .low = 0.1, .high = 20},
+        {.name = "--clock",
+         .value = "F",
+         .help = "how much faster the first client's clock is; 1",
+         .number = &o.clock,
+         .low = 0.1,
+         .high = 20},
         {.name = "--seed", .value = "N", .help = "of players and lines; 1", .whole = &o.seed, .low = 0, .high = 1e15},
         {.name = "--json", .help = "prints one object", .flag = &o.json},
         {.name = "--quiet", .help = "shows no progress", .flag = &o.quiet},
