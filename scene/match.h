@@ -44,7 +44,7 @@ typedef struct lope_scene_match_result {
     double rerun_us;                         // a tick run again
     double network_us;                       // of the server: reading and writing, a player-tick
     double distance_first;                   // m, that the first client's character walked
-    uint32_t all_equal;                      // clients whose last agreed tick is less than 2 s old at the end
+    uint32_t all_equal;                      // clients that have agreed with the server in the last 2 s
     uint64_t hash;
 } lope_scene_match_result;
 

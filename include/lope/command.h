@@ -1,4 +1,5 @@
-// command.h - what a player wishes in one tick, in whole numbers: the only thing that a client tells a server.
+// command.h - what a player wishes in one tick, in whole numbers: the only thing that a client tells a
+// server.
 //
 // A command belongs to one tick and has no length in time. Client and server make the input of a tick from
 // the same command with the same function, before anything is predicted. So what was rounded is rounded on
@@ -32,10 +33,10 @@ typedef struct lope_command {
 LOPE_API lope_command lope_command_make(float right, float ahead, float up, float yaw, float pitch, uint32_t held,
                                         uint32_t pressed);
 
-// Makes the input of a tick that begins with `state`. The stick counts from the view's yaw in the level plane,
-// and `up` along the state's up. The view is absolute. A button that is down and was not down in the tick
-// before counts as pressed, so a press is not lost with the packet that carried it. The command's own bytes
-// are not looked at. The length of the input's move is at most 1. No argument may be NULL.
+// Makes the input of a tick that begins with `state`. The stick counts from the view's yaw in the level
+// plane, and `up` along the state's up. The view is absolute. A button that is down and was not down in the
+// tick before counts as pressed, so a press is not lost with the packet that carried it. The command's own
+// bytes are not looked at. The length of the input's move is at most 1. No argument may be NULL.
 LOPE_API void lope_command_input(const lope_command *command, const lope_state *state, lope_input *input);
 
 #ifdef __cplusplus

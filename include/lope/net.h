@@ -1,11 +1,12 @@
 // net.h - prediction over a network: what both ends share. Bytes in, bytes out.
 //
 // A client predicts its own character, and the server runs the same ticks. The tick is the only clock: the
-// server runs tick T once for every player, and a client is ahead of it by about half the round trip. Commands
-// go up; digests of the state come down. Where the server used another input than the client thought, it says
-// so, and the client runs those ticks again with that input. As a tick is a pure function with the same bits
-// on every machine, both ends then agree to the bit. A state is sent only to a client that joins, that was
-// silent for longer than LOPE_NET_RING ticks, or whose digest differs for a reason that neither knows.
+// server runs tick T once for every player, and a client is ahead of it by about half the round trip.
+// Commands go up; digests of the state come down. Where the server used another input than the client
+// thought, it says so, and the client runs those ticks again with that input. As a tick is a pure function
+// with the same bits on every machine, both ends then agree to the bit. A state is sent only to a client that
+// joins or was silent for longer than LOPE_NET_RING ticks, and where digests differ for a reason that neither
+// end knows.
 //
 // The room has no socket, no clock and no world, and allocates nothing after create. Packets are at most
 // LOPE_NET_PACKET bytes and may be lost, doubled and reordered. It does not encrypt or authenticate: that is
@@ -43,17 +44,17 @@ typedef struct lope_net_rules {
     uint32_t send_every; // ticks from one packet to the next, both ways, 0: 2; at most 30
     uint32_t copies;     // of a command in successive packets, 0: 16; at most LOPE_NET_COPIES
     uint32_t hold_ticks; // for which a missing command is replaced by the last one, 0: 12; then by neutral
-    // m, 0: 0.25. Characters that meet each other (LOPE_CHANNEL_CHARACTER) are met where the client believed them to
-    // be, by the newest snapshot that it had; where that is off by more, the server takes the true place and says so.
-    // LOPE_NET_TRUTH, LOPE_NET_BELIEVE, LOPE_NET_PASS.
+    // m, 0: 0.25. Characters that meet each other (LOPE_CHANNEL_CHARACTER) are met where the client believed
+    // them to be, by the newest snapshot that it had; where that is off by more, the server takes the true
+    // place and says so. LOPE_NET_TRUTH, LOPE_NET_BELIEVE, LOPE_NET_PASS.
     float contact_bound;
     lope_vec3 gravity; // m/s2, by which others are run ahead while they fall; zero: (0, -9.8, 0)
     uint64_t content;  // the game's own: lope_level_hash, a version. Part of what is compared
     // Makes the input of a tick; NULL: lope_command_input. Pure, and the same on both ends.
     void (*input)(void *context, uint32_t player, const lope_command *command, const lope_state *state, lope_input *input);
     // Tells where a body is, `ticks` ticks after its plan began; false: the body has no such plan. Pure, and
-    // the same on both ends. Every body has plan 0 from tick 0 on, until lope_net_server_plan gives it another.
-    // NULL: other characters are told in the world's frame, also on moving bodies.
+    // the same on both ends. Every body has plan 0 from tick 0 on, until lope_net_server_plan gives it
+    // another. NULL: other characters are told in the world's frame, also on moving bodies.
     bool (*mover)(void *context, uint64_t body, uint32_t plan, uint32_t ticks, lope_transform *pose);
     void *context; // handed to both
 } lope_net_rules;

@@ -1,5 +1,5 @@
-// net_client.h - a client's end: it predicts its own character ahead of the server, and runs ticks again when the
-// server used other inputs.
+// net_client.h - a client's end: it predicts its own character ahead of the server, and runs ticks again when
+// the server used other inputs.
 //
 // In each frame: receive what has come, advance with the player's command, send, draw:
 //
@@ -27,8 +27,9 @@ typedef struct lope_net_client lope_net_client;
 typedef struct lope_net_client_def {
     lope_net_rules rules;
     const lope_moveset *moveset; // must outlive the client
-    // Returns the surroundings of a tick: bodies at their poses of that tick (level_view.h). Ticks of the past
-    // are asked for again. Valid until the next call. A body with a plan stands where lope_net_client_body says.
+    // Returns the surroundings of a tick: bodies at their poses of that tick (level_view.h). Ticks of the
+    // past are asked for again. Valid until the next call. A body with a plan stands where
+    // lope_net_client_body says.
     const lope_surroundings *(*around)(void *context, uint32_t tick);
     void *context;            // handed to `around`
     uint32_t triangles;       // near the character, to take memory for; 0: 512
@@ -88,8 +89,8 @@ LOPE_API const lope_state *lope_net_client_state(const lope_net_client *client);
 LOPE_API lope_net_proxy lope_net_client_pose(const lope_net_client *client);
 // Returns what happened since the last advance began, and how many. Valid until the next advance or receive.
 LOPE_API const lope_net_event *lope_net_client_events(const lope_net_client *client, uint32_t *count);
-// Writes the other characters as they are drawn at the time of the last advance: up to `capacity`. Returns how
-// many there are in all.
+// Writes the other characters as they are drawn at the time of the last advance: up to `capacity`. Returns
+// how many there are in all.
 LOPE_API uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *proxies, uint32_t capacity);
 // Returns the tick of the server, with its part, as of which the others are drawn.
 LOPE_API double lope_net_client_shown(const lope_net_client *client);

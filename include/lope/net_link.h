@@ -1,5 +1,5 @@
-// net_link.h - a line between two ends in one process, on a virtual clock: it delays, loses, doubles and reorders
-// packets as its seed says. For tests, and for games that play on a bad line while they are made.
+// net_link.h - a line between two ends in one process, on a virtual clock: it delays, loses, doubles and
+// reorders packets as its seed says. For tests, and for games that play on a bad line while they are made.
 //
 // Plain data; the memory is the caller's. One thread at a time. Read first: net.h.
 #ifndef LOPE_NET_LINK_H

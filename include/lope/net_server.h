@@ -1,8 +1,8 @@
 // net_server.h - the server's end: it holds the commands of all players to their ticks, tells each what was
 // used, and corrects by inputs first. The game steps the characters itself.
 //
-// In each tick: lope_net_server_begin, then for every player lope_net_server_input and the game's own step, then
-// lope_net_server_end with the states. Packets are received before it and made after it:
+// In each tick: lope_net_server_begin, then for every player lope_net_server_input and the game's own step,
+// then lope_net_server_end with the states. Packets are received before it and made after it:
 //
 //     for each datagram:  lope_net_server_receive(server, player, bytes, size, now);
 //     lope_net_server_begin(server);
@@ -29,7 +29,7 @@ typedef struct lope_net_server_def {
     lope_net_rules rules;
     const lope_moveset *moveset; // of the players; must outlive the server
     uint32_t players;            // seats, 0: 16; at most 4096
-    uint32_t tick;               // the number of the last tick that is over; the first begin is for the next one
+    uint32_t tick;               // number of the last tick that is over
     // Optional: how much a viewer wants to be told of another character; NULL: 1 of everyone. 0 or less is
     // never told: what a player may not see does not leave the server.
     float (*weight)(void *context, uint32_t viewer, uint32_t other);
@@ -46,15 +46,15 @@ typedef struct lope_net_seat_stats {
     uint32_t ticks;               // run since it joined
     uint32_t replaced;            // of these without a command in time
     uint32_t late;                // commands that came after their tick: dropped
-    uint32_t refused;             // packets that were refused: not a packet, other rules, a tick out of bounds
+    uint32_t refused;             // packets: damaged, other rules, ticks out of bounds
     uint32_t flooded;             // packets beyond twice the nominal rate: not read
     uint32_t states;              // sent
     uint32_t orders;              // given
     uint32_t told;                // true places of others that were told, since its belief was too far off
-    int32_t least;                // ticks, the least depth of its queue since its last packet
+    int32_t least;                // ticks: least depth of its queue since its last packet
     uint64_t up, down;            // bytes
-    uint64_t moving, moving_bits; // other characters that moved, as often as they were told; bits of that
-    uint64_t idle, idle_bits;     // the same of those that stood
+    uint64_t moving, moving_bits; // others told that were not as expected; their bits
+    uint64_t idle, idle_bits;     // the same of those that were as expected
 } lope_net_seat_stats;
 
 // Makes a server. Returns NULL on a refusal, with def->error filled.
@@ -64,25 +64,25 @@ LOPE_API void lope_net_server_destroy(lope_net_server *server);
 // Returns the number of the last tick that was begun; 0 for NULL.
 LOPE_API uint32_t lope_net_server_tick(const lope_net_server *server);
 
-// Gives a character a seat: `body` is its id for the others, `state` where it begins. *player: its number, from
-// 0; the lowest one that is free. Between end and begin. LOPE_ERROR_RANGE: no seat is free. LOPE_ERROR_DUPLICATE:
-// the id has a seat.
+// Gives a character a seat: `body` is its id for the others, `state` where it begins. *player: its number,
+// from 0; the lowest one that is free. Between end and begin. LOPE_ERROR_RANGE: no seat is free.
+// LOPE_ERROR_DUPLICATE: the id has a seat.
 LOPE_API lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const lope_state *state, uint32_t *player);
 // Takes a seat back. LOPE_ERROR_HANDLE: there is no such player.
 LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t player);
 
-// Reads a packet of a player. now: s, of any clock that goes on evenly. A packet that is refused changes nothing
-// but the seat's counters: LOPE_ERROR_FORMAT; LOPE_ERROR_STATE for other rules; LOPE_ERROR_RANGE for more packets
-// than twice the nominal rate, or a tick out of bounds; LOPE_ERROR_HANDLE; LOPE_ERROR_NULL.
+// Reads a packet of a player. now: s, of any clock that goes on evenly. A packet that is refused changes
+// nothing but the seat's counters: LOPE_ERROR_FORMAT; LOPE_ERROR_STATE for other rules; LOPE_ERROR_RANGE for
+// more packets than twice the nominal rate, or a tick out of bounds; LOPE_ERROR_HANDLE; LOPE_ERROR_NULL.
 LOPE_API lope_result lope_net_server_receive(lope_net_server *server, uint32_t player, const void *bytes, size_t size,
                                              double now);
 
-// Orders something of a player's character beside its commands: the order's requests and `forbidden` are added
-// to the input of one tick, its `held` and `pressed` to those of the command. That tick is `ticks_ahead` ticks
-// after the next one, or the first one after that without an order. An order that is dated as far ahead as the
-// player's lead corrects nothing: the client knows of it in time. The requests are copied. LOPE_ERROR_HANDLE.
-// LOPE_ERROR_RANGE: LOPE_NET_ORDERS orders are not acknowledged, or ticks_ahead is above 120. What
-// lope_input_check refuses.
+// Orders something of a player's character beside its commands: the order's requests and `forbidden` are
+// added to the input of one tick, its `held` and `pressed` to those of the command. That tick is
+// `ticks_ahead` ticks after the next one, or the first one after that without an order. An order that is
+// dated as far ahead as the player's lead corrects nothing: the client knows of it in time. The requests are
+// copied. LOPE_ERROR_HANDLE. LOPE_ERROR_RANGE: LOPE_NET_ORDERS orders are not acknowledged, or ticks_ahead is
+// above 120. What lope_input_check refuses.
 LOPE_API lope_result lope_net_server_order(lope_net_server *server, uint32_t player, const lope_input *order,
                                            uint32_t ticks_ahead);
 // Forbids, from a tick on, until it is called again: LOPE_FORBID_ bits, 0 for none. The rest as for an order.
@@ -94,22 +94,23 @@ LOPE_API lope_result lope_net_server_plan(lope_net_server *server, uint64_t body
 // Finds where a body is at the end of a tick, by its plan there. False: rules.mover is NULL or knows none.
 LOPE_API bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t tick, lope_transform *pose);
 
-// Begins the next tick: takes each player's command for it, or replaces what is missing. LOPE_ERROR_STATE: the
-// tick before has not ended.
+// Begins the next tick: takes each player's command for it, or replaces what is missing. LOPE_ERROR_STATE:
+// the tick before has not ended.
 LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
 // Makes a player's input of the tick that has begun: of its command, by the rules, and the orders for it.
-// input->requests points into the server and is valid until the tick's end. LOPE_ERROR_STATE: no tick has begun.
+// input->requests points into the server and is valid until the tick's end. LOPE_ERROR_STATE: no tick has
+// begun.
 LOPE_API lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input);
-// Returns what a player's tick meets: `bodies` at their poses of the tick, and the other characters as the client
-// believed them to be, or as they are. For characters on LOPE_CHANNEL_CHARACTER; with LOPE_NET_PASS it is `bodies`.
-// Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and end; the players' ticks may
-// then run on several threads.
+// Returns what a player's tick meets: `bodies` at their poses of the tick, and the other characters as the
+// client believed them to be, or as they are. For characters on LOPE_CHANNEL_CHARACTER; with LOPE_NET_PASS it
+// is `bodies`. Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and end;
+// the players' ticks may then run on several threads.
 LOPE_API lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player, const lope_surroundings *bodies);
 // Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no such
 // player. Valid until the next begin.
 LOPE_API const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player);
-// Ends the tick. states: of each player by number; those without a seat are not read. LOPE_ERROR_STATE: no tick
-// has begun. LOPE_ERROR_NULL: states, or that of a player.
+// Ends the tick. states: of each player by number; those without a seat are not read. LOPE_ERROR_STATE: no
+// tick has begun. LOPE_ERROR_NULL: states, or that of a player.
 LOPE_API lope_result lope_net_server_end(lope_net_server *server, const lope_state *const *states);
 
 // Makes the next packet for a player. Returns its size, at most `size`; 0: nothing to send in this tick.

@@ -70,3 +70,16 @@ int32_t lope_bits_near(lope_bits *bits, int32_t value, const unsigned widths[3])
     width = lope_bits_pass(bits, width, 2);
     return width == 0 ? 0 : lope_bits_signed(bits, value, widths[width - 1]);
 }
+
+#define ONES_MOST 16u
+
+uint32_t lope_bits_rice(lope_bits *bits, uint32_t value, unsigned low)
+{
+    const uint32_t zigzag = value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); // 0, -1, 1, -2, 2 ...
+    const uint32_t size = zigzag >> low;
+    uint32_t ones = 0;
+    while (ones < ONES_MOST && lope_bits_flag(bits, ones < size)) ones++;
+    uint32_t read = ones == ONES_MOST ? lope_bits_pass(bits, zigzag, 32) : ones << low | lope_bits_pass(bits, zigzag, low);
+    if (bits->bad) return 0;
+    return read >> 1 ^ ((read & 1u) != 0 ? UINT32_MAX : 0);
+}

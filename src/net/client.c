@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "net/client_packet.h"
-#include "net/client_private.h"
+#include "net/client_rerun.h"
 #include "net/state_wire.h"
 
 #define TRIANGLES 512u

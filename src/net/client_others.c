@@ -1,10 +1,10 @@
 // client_others.c - the other characters: read from packets, shown between two of them.
 //
-// They are shown as of a moment that lies two packets and the jitter back: then there is nearly always something
-// known before it and after it. Between these the place follows a cubic (Hermite) by the velocities, in the frame
-// of the base where both are on the same one. Where nothing newer has come, a character goes on by its velocity
-// for a quarter of a second and then stands. Read first: view.h.
-#include "net/client_private.h"
+// They are shown as of a moment that lies two packets and the jitter back: then there is nearly always
+// something known before it and after it. Between these the place follows a cubic (Hermite) by the
+// velocities, in the frame of the base where both are on the same one. Where nothing newer has come, a
+// character goes on by its velocity for a quarter of a second and then stands. Read first: view.h.
+#include "net/client_others.h"
 
 #include <string.h>
 
@@ -19,16 +19,21 @@
 // Reads one slot.
 static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t tick, lope_sight *sight)
 {
-    const lope_proxy none = {.base = LOPE_BODY_NONE};
+    const lope_proxy base = sight->proxy;
+    const uint32_t ticks = tick - sight->tick;
     bool same = false;
-    lope_view_body_pass(bits, &sight->body, &same);
+    const bool idle = lope_bits_flag(bits, false);
+    const bool known = idle || lope_bits_flag(bits, false);
+    if (!known) lope_view_body_pass(bits, &sight->body, &same);
+    if (known && sight->body == 0) bits->bad = true;
     if (sight->body == 0) {
         *sight = (lope_sight){0};
         return;
     }
-    const bool known = same && lope_bits_flag(bits, false);
-    const lope_proxy expected = known ? lope_proxy_expected(&sight->proxy, &client->rules, tick - sight->tick) : none;
-    lope_proxy_pass(bits, &sight->proxy, &expected);
+    if (idle)
+        sight->proxy = lope_proxy_expected(&base, &client->rules, ticks);
+    else
+        lope_proxy_pass(bits, &sight->proxy, known ? &base : NULL, known ? ticks : 0, &client->rules);
     sight->tick = tick;
 }
 
@@ -72,7 +77,7 @@ bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uin
     return !bits->bad;
 }
 
-// ---- the moment that is shown ------------------------------------------------------------------------------
+// ---- the moment that is shown -----------------------------------------------------------------------------
 
 void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now)
 {
@@ -154,7 +159,8 @@ static lope_proxy_frame frame_at(const lope_net_client *client, uint64_t base, d
     return a;
 }
 
-// Returns the place on the cubic from p to q with the velocities v and w (m/s), `seconds` long, at a share of it.
+// Returns the place on the cubic from p to q with the velocities v and w (m/s), `seconds` long, at a share of
+// it.
 static lope_point hermite(lope_point p, lope_point q, lope_vec3 v, lope_vec3 w, double seconds, double u)
 {
     const double u2 = u * u, u3 = u2 * u;

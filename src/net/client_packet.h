@@ -1,4 +1,5 @@
-// client_packet.h - what a client tells in a packet, beside its commands: written by the client, read by the server.
+// client_packet.h - what a client tells in a packet, beside its commands: written by the client, read by the
+// server.
 #ifndef LOPE_NET_CLIENT_PACKET_H
 #define LOPE_NET_CLIENT_PACKET_H
 
@@ -13,7 +14,7 @@ typedef struct lope_client_packet {
     bool has_heard; // heard counts
     uint32_t heard; // tick of the newest packet that it has
     bool has_agreed;
-    uint32_t agreed;                        // newest tick of which the digests were equal, at or before `heard`
+    uint32_t agreed;                        // newest tick of equal digests, at or before `heard`
     bool wish;                              // its digest differs though it knew all: it wants a state
     uint32_t orders;                        // low 8 bits of the number of the newest order that it has
     uint32_t plans;                         // low 8 bits of the newest revision of the plans that it has
@@ -24,7 +25,8 @@ typedef struct lope_client_packet {
     uint32_t seen[LOPE_NET_COPIES];         // ticks of these, not after `heard`
 } lope_client_packet;
 
-// Passes a packet. near: a tick within 32,767 of all of its ticks. Reading: the commands' ticks are filled in.
+// Passes a packet. near: a tick within 32,767 of all of its ticks. Reading: the commands' ticks are filled
+// in.
 void lope_client_packet_pass(lope_bits *bits, lope_client_packet *packet, uint32_t near);
 
 #endif

@@ -78,15 +78,6 @@ static inline lope_saved_move *lope_client_move(lope_net_client *client, uint32_
     return move->here && move->tick == tick ? move : NULL;
 }
 
-// Runs a tick, with the command that counts for it, and saves it. The state before it is client->state.
-void lope_client_run(lope_net_client *client, lope_saved_move *move);
-
-// Runs all ticks from `from` to the last one again. Returns false when the tick before `from` is not saved.
-bool lope_client_rerun(lope_net_client *client, uint32_t from);
-
-// Saves a state as that at the end of a move's tick.
-void lope_client_save(lope_saved_move *move, const lope_state *state);
-
 // What a packet tells of the others.
 typedef struct lope_others_told {
     lope_snapshot snapshot;
@@ -94,16 +85,5 @@ typedef struct lope_others_told {
     uint32_t real_count;
     bool cut; // not all true places are in it
 } lope_others_told;
-
-// Reads the others' part of a packet. Returns false when it does not fit what is known.
-bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
-                             lope_others_told *told);
-
-// Returns the surroundings of a tick that begins with the client's state: bodies, and others as the move's snapshot
-// has them.
-lope_surroundings lope_client_sight(lope_net_client *client, const lope_saved_move *move, const lope_surroundings *bodies);
-
-// Notes when a packet came, for how late the others are shown.
-void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);
 
 #endif

@@ -1,9 +1,10 @@
 // client_receive.c - the client reads a packet of the server, which it believes no further than it must.
 //
-// A packet is read whole before anything of it counts. Then: what the line is like, orders, plans and replaced
-// ticks into the saved moves, one run of the ticks that these change, and the digests compared. Only when these
-// differ is a state asked for. Read first: server_packet.h.
-#include "net/client_private.h"
+// A packet is read whole before anything of it counts. Then: what the line is like, orders, plans and
+// replaced ticks into the saved moves, one run of the ticks that these change, and the digests compared. Only
+// when these differ is a state asked for. Read first: server_packet.h.
+#include "net/client_others.h"
+#include "net/client_rerun.h"
 #include "net/server_packet.h"
 #include "net/state_wire.h"
 #include <lope/save.h>
@@ -174,7 +175,8 @@ static void join(lope_net_client *client, const incoming *in, double now)
     lope_lead_start(&client->lead, now);
 }
 
-// Compares the digests of the packet's tick. Where they differ though nothing was missing, a state is asked for.
+// Compares the digests of the packet's tick. Where they differ though nothing was missing, a state is asked
+// for.
 static void compare(lope_net_client *client, const lope_server_packet *p)
 {
     const lope_saved_move *move = lope_client_move(client, p->tick);
@@ -225,8 +227,8 @@ lope_result lope_net_client_receive(lope_net_client *client, const void *bytes, 
     if (in.head.mismatch) return LOPE_ERROR_STATE;
     client->stats.down += size;
     const uint32_t tick = in.head.tick;
-    if (client->stats.joined && in.head.whole) return LOPE_OK; // a second state for a client that joins
-    if (client->has_heard && !lope_tick_after(tick, client->stats.heard)) return LOPE_OK; // something newer is known
+    if (client->stats.joined && in.head.whole) return LOPE_OK;                            // it has joined
+    if (client->has_heard && !lope_tick_after(tick, client->stats.heard)) return LOPE_OK; // late
     const bool far = client->stats.joined && lope_tick_since(tick, client->stats.tick) > FAR_AHEAD;
     const bool joins = !client->stats.joined && in.head.has_state;
     if (!client->stats.joined && !joins) return LOPE_OK;

@@ -1,7 +1,7 @@
 // client_sight.c - which others a tick meets at the client: as the server will have it meet them.
 //
 // Read first: sight.h, server_sight.c for the other end.
-#include "net/client_private.h"
+#include "net/client_sight.h"
 
 // Returns the true place that was told of a body in a tick; NULL: none was.
 static const lope_real *real_of(const lope_net_client *client, uint32_t tick, uint64_t body)
@@ -25,7 +25,7 @@ static bool is_known(const lope_snapshot *snapshot, uint64_t body)
     return false;
 }
 
-// Adds those of whom the snapshot tells.
+// Adds the characters that the snapshot tells of.
 static void add_known(lope_net_client *client, uint32_t tick, const lope_snapshot *snapshot)
 {
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {

@@ -1,7 +1,8 @@
-// order.h - what a server adds to a player's input: an order for one tick, or what is forbidden from a tick on.
+// order.h - what a server adds to a player's input: an order for one tick, or what is forbidden from a tick
+// on.
 //
-// Both ends keep the last LOPE_ORDERS_KEPT orders to a player in the order of their numbers, and make the input
-// of a tick with them in the same way. Read next: order.c.
+// Both ends keep the last LOPE_ORDERS_KEPT orders to a player in the order of their numbers, and make the
+// input of a tick with them in the same way. Read next: order.c.
 #ifndef LOPE_NET_ORDER_H
 #define LOPE_NET_ORDER_H
 
@@ -29,7 +30,7 @@ typedef struct lope_orders {
 // Passes an order without its number. near: a tick that both ends know.
 void lope_order_pass(lope_bits *bits, lope_order *order, uint32_t near);
 
-// Adds an order, whose number is the next one. Returns the place where it is kept.
+// Adds an order as the one of the next number. Returns the place where it is kept.
 lope_order *lope_orders_add(lope_orders *orders, const lope_order *order);
 
 // Returns the order of a number; NULL: it is not kept.
@@ -38,8 +39,8 @@ const lope_order *lope_orders_get(const lope_orders *orders, uint32_t number);
 // Returns the order for one tick; NULL: there is none.
 const lope_order *lope_orders_at(const lope_orders *orders, uint32_t tick);
 
-// Returns what standing orders forbid in a tick: the one of the latest tick up to it counts, of equal ones the one
-// that was given last.
+// Returns what standing orders forbid in a tick: the one of the latest tick up to it counts, of equal ones
+// the one that was given last.
 uint32_t lope_orders_forbidden(const lope_orders *orders, uint32_t tick);
 
 // Adds to the input of a tick what is ordered for it.

@@ -28,8 +28,8 @@ bool lope_plans_pose(const lope_plans *plans, const lope_net_rules *rules, uint6
 // Returns the frame of a base in a tick.
 lope_proxy_frame lope_plans_frame(const lope_plans *plans, const lope_net_rules *rules, uint64_t base, uint32_t tick);
 
-// Writes the plans that are newer than a revision, or reads them into `plans`. near: a tick that both ends know.
-// *earliest (reading): the earliest tick that a plan changes, when it is before what it was.
+// Writes the plans that are newer than a revision, or reads them into `plans`. near: a tick that both ends
+// know. *earliest (reading): the earliest tick that a plan changes, when it is before what it was.
 void lope_plans_pass(lope_bits *bits, lope_plans *plans, uint32_t known, uint32_t near, uint32_t *earliest);
 
 #endif

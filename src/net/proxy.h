@@ -1,8 +1,9 @@
 // proxy.h - another character in whole numbers: what is told of it, how it is expected to go on, and the
 // difference in bits.
 //
-// A place is in the frame of the moving body that carries the character, where rules.mover knows that body; else
-// in the world. What is expected of a tick is worked out in whole numbers, so it is the same on every machine.
+// A place is in the frame of the moving body that carries the character, where rules.mover knows that body;
+// else in the world. What is expected of a tick is worked out in whole numbers, so it is the same on every
+// machine.
 #ifndef LOPE_NET_PROXY_H
 #define LOPE_NET_PROXY_H
 
@@ -35,8 +36,11 @@ lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_pr
 // Returns how a proxy goes on by its velocity, and falls while it falls, `ticks` ticks later.
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks);
 
-// Passes a proxy as the difference to what is expected of it.
-void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected);
+// True when a proxy is what is expected of it `ticks` ticks after `base`.
+bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
+
+// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`; base NULL: nothing is known.
+void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
 
 // Returns a proxy's feet (m), velocity (m/s) and yaw (rad) in the world.
 lope_point lope_proxy_feet(const lope_proxy *proxy, const lope_proxy_frame *frame);

@@ -1,7 +1,7 @@
 // requests_wire.c - the members of lope_requests in bits. Read first: requests_wire.h.
 //
-// Padding has no row. A member that is added to the struct needs one: test_net_wire fills every byte and fails
-// on what does not come back.
+// Padding has no row. A member that is added to the struct needs one: test_net_wire fills every byte and
+// fails on what does not come back.
 #include "net/requests_wire.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-// server_packet.h - what a server tells a client in a packet, but for the other characters: written by the server,
-// read by the client.
+// server_packet.h - what a server tells a client in a packet, but for the other characters: written by the
+// server, read by the client.
 #ifndef LOPE_NET_SERVER_PACKET_H
 #define LOPE_NET_SERVER_PACKET_H
 

@@ -51,7 +51,7 @@ typedef struct lope_net_seat {
     lope_sights sights; // the others of tick `sight_tick`
     uint32_t sight_tick;
     lope_real reals[LOPE_REALS];
-    uint32_t real_next, reals_lost; // the place of the oldest one; the newest tick of which one is kept no more
+    uint32_t real_next, reals_lost; // the oldest one's place; newest tick of one that is kept no more
     // ---- the line
     double tokens, heard_at;
     bool timed;

@@ -1,7 +1,7 @@
 // server_receive.c - the server reads a packet of a client, which it does not believe.
 //
-// A packet is read whole before anything of it counts. Ticks are compared with what the server knows before they
-// index a ring. Read first: client_packet.h.
+// A packet is read whole before anything of it counts. Ticks are compared with what the server knows before
+// they index a ring. Read first: client_packet.h.
 #include "net/client_packet.h"
 #include "net/server_private.h"
 
@@ -46,7 +46,7 @@ static void take_commands(const lope_net_server *server, lope_net_seat *seat, co
     }
 }
 
-// Returns the number whose low 8 bits are told, at or before `newest`.
+// Returns the number at or before `newest` with these low 8 bits.
 static uint32_t number_of(uint32_t newest, uint32_t low) { return newest - ((newest - low) & 0xffu); }
 
 static void take_acks(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)

@@ -1,7 +1,8 @@
-// server_send.c - the server writes a packet for a client: what it used, what it orders, where the others are.
+// server_send.c - the server writes a packet for a client: what it used, what it orders, where the others
+// are.
 //
-// Order of a packet: head (server_packet.h), orders, plans, a state where one is due, the others until the budget
-// is full. Read first: server_private.h, view.h.
+// Order of a packet: head (server_packet.h), orders, plans, a state where one is due, the others until the
+// budget is full. Read first: server_private.h, view.h.
 #include "net/command_wire.h"
 #include "net/server_packet.h"
 #include "net/server_private.h"
@@ -11,7 +12,7 @@
 #define ENTRY_MOST 420u // bits that an entry of another character takes, at most
 #define LEAST_MOST 31
 
-// ---- is there something to send ----------------------------------------------------------------------------
+// ---- is there something to send ---------------------------------------------------------------------------
 
 // Returns whether a packet went out less than `send_every` ticks ago.
 static bool is_too_soon(const lope_net_server *server, const lope_net_seat *seat)
@@ -23,7 +24,8 @@ static bool is_too_soon(const lope_net_server *server, const lope_net_seat *seat
     return false;
 }
 
-// Returns whether a state is due: for who has none, and for who wants one; once a round trip, ten times a second.
+// Returns whether a state is due: to a client that has none or wants one; once a round trip, at most ten
+// times a second.
 static bool state_is_due(const lope_net_server *server, const lope_net_seat *seat)
 {
     const int32_t since = lope_tick_since(server->tick, seat->stated);
@@ -55,7 +57,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
     return p;
 }
 
-// ---- orders, plans, state -----------------------------------------------------------------------------------
+// ---- orders, plans, state ---------------------------------------------------------------------------------
 
 static void write_orders(lope_bits *bits, const lope_net_seat *seat, const lope_server_packet *p)
 {
@@ -107,8 +109,8 @@ static void weigh(lope_net_server *server, uint32_t viewer)
     }
 }
 
-// Fills in the slots that have something to tell, in the order of what is owed them; equal ones by number. Returns
-// how many.
+// Fills in the slots that have something to tell, in the order of what is owed them; equal ones by number.
+// Returns how many.
 static uint32_t line_up(const lope_view *view, uint32_t slots[LOPE_NET_PROXIES])
 {
     uint32_t count = 0;
@@ -124,13 +126,12 @@ static uint32_t line_up(const lope_view *view, uint32_t slots[LOPE_NET_PROXIES])
 }
 
 // Counts what an entry took.
-static void count_entry(lope_net_seat_stats *stats, const lope_proxy *proxy, uint64_t bits)
+static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
 {
-    const bool moves = (proxy->velocity[0] | proxy->velocity[1] | proxy->velocity[2]) != 0;
-    stats->moving += moves;
-    stats->moving_bits += moves ? bits : 0;
-    stats->idle += !moves;
-    stats->idle_bits += moves ? 0 : bits;
+    stats->moving += !idle;
+    stats->moving_bits += idle ? 0 : bits;
+    stats->idle += idle;
+    stats->idle_bits += idle ? bits : 0;
 }
 
 // Returns what both ends know of a slot, and as of which tick; NULL: nothing that the server still has.
@@ -147,19 +148,18 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
 {
     lope_view *view = &seat->view;
     const size_t start = bits->at;
-    const lope_proxy none = {.base = LOPE_BODY_NONE};
+    const lope_net_rules *rules = &server->rules;
     uint64_t body = view->bodies[slot];
-    uint32_t since = 0;
+    uint32_t since = server->tick;
     bool same = body != 0 && known->players[slot] == view->players[slot];
     const lope_proxy *base = same ? known_of(server, known, slot, &since) : NULL;
-    lope_view_body_pass(bits, &body, &same);
-    if (body != 0) {
-        if (same) lope_bits_flag(bits, base != NULL);
-        const lope_proxy expected = base != NULL ? lope_proxy_expected(base, &server->rules, server->tick - since) : none;
-        lope_proxy proxy = *lope_server_proxy(server, view->players[slot] - 1u, server->tick);
-        lope_proxy_pass(bits, &proxy, &expected);
-        count_entry(&seat->stats, &proxy, bits->at - start);
-    }
+    lope_proxy proxy = {.base = LOPE_BODY_NONE};
+    if (body != 0) proxy = *lope_server_proxy(server, view->players[slot] - 1u, server->tick);
+    const bool idle = base != NULL && lope_proxy_is_expected(&proxy, base, server->tick - since, rules);
+    lope_bits_flag(bits, idle);
+    if (!idle && !lope_bits_flag(bits, base != NULL)) lope_view_body_pass(bits, &body, &same);
+    if (!idle && body != 0) lope_proxy_pass(bits, &proxy, base, server->tick - since, rules);
+    if (body != 0) count_entry(&seat->stats, idle, bits->at - start + 2);
     known->players[slot] = view->players[slot];
     known->ages[slot] = 0;
     view->owed[slot] = 0;
@@ -173,8 +173,8 @@ static uint32_t slot_of(const lope_view_packet *known, uint32_t player)
     return LOPE_NET_NONE;
 }
 
-// Writes the true places that the server took in ticks of which the client has not heard. Where they do not all fit it
-// says so.
+// Writes the true places that the server took in ticks of which the client has not heard. Where they do not
+// all fit it says so.
 static void write_reals(const lope_net_server *server, lope_bits *bits, const lope_net_seat *seat, const lope_view_packet *known,
                         size_t room)
 {

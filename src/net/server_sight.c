@@ -1,4 +1,5 @@
-// server_sight.c - which others a player's tick meets at the server: as its client believed them, or as they are.
+// server_sight.c - which others a player's tick meets at the server: as its client believed them, or as they
+// are.
 //
 // Read first: sight.h.
 #include "net/server_private.h"
@@ -14,8 +15,8 @@ static lope_point feet_of(const lope_net_server *server, const lope_proxy *at)
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
-// Returns whether a belief (NULL: none) is so far off that the true place is taken. Heights count too: a crouching
-// character is another obstacle.
+// Returns whether a belief (NULL: none) is so far off that the true place is taken. Heights count too: a
+// crouching character is another obstacle.
 static bool is_off(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *belief, const lope_proxy *truth)
 {
     const float bound = server->rules.contact_bound;
@@ -58,7 +59,7 @@ static bool believed(const lope_net_server *server, const lope_view_packet *know
     return proxy != NULL && lope_sight_believe(proxy, tick, server->tick, &server->rules, at);
 }
 
-// Meets those of whom the named snapshot tells. met: bits of players.
+// Meets the characters that the named snapshot tells of.
 static void meet_known(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *known)
 {
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
@@ -77,7 +78,7 @@ static bool is_known(const lope_view_packet *known, uint32_t player)
     return false;
 }
 
-// Meets those whom the player may see and of whom the named snapshot does not tell.
+// Meets those that the player may see and the named snapshot does not tell of.
 static void meet_others(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *known)
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {

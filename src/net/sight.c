@@ -67,9 +67,7 @@ lope_surroundings lope_sights_surroundings(lope_sights *sights, const lope_surro
 void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lope_proxy *known, uint32_t known_tick,
                     const lope_net_rules *rules)
 {
-    const lope_proxy none = {.base = LOPE_BODY_NONE};
     real->tick = newest - lope_bits_small(bits, newest - real->tick);
     if (known == NULL) real->body = lope_bits_wide(bits, real->body);
-    const lope_proxy expected = known != NULL ? lope_proxy_expected(known, rules, real->tick - 1 - known_tick) : none;
-    lope_proxy_pass(bits, &real->at, &expected);
+    lope_proxy_pass(bits, &real->at, known, real->tick - 1 - known_tick, rules);
 }

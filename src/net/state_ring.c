@@ -4,7 +4,8 @@
 void lope_state_ring_add(lope_state_ring *ring, uint32_t tick, const lope_state *state)
 {
     const uint32_t size = (uint32_t)lope_state_pack(state, NULL), at = (uint32_t)(ring->written % LOPE_STATE_RING_BYTES);
-    if (at + size > LOPE_STATE_RING_BYTES) ring->written += LOPE_STATE_RING_BYTES - at; // none lies across the end
+    // No state lies across the end.
+    if (at + size > LOPE_STATE_RING_BYTES) ring->written += LOPE_STATE_RING_BYTES - at;
     ring->entries[tick % LOPE_NET_RING].at = ring->written;
     ring->entries[tick % LOPE_NET_RING].tick = tick;
     ring->entries[tick % LOPE_NET_RING].size = size;

@@ -1,4 +1,5 @@
-// state_ring.h - packed states of the last ticks in a ring of bytes: what a state on demand is a difference to.
+// state_ring.h - packed states of the last ticks in a ring of bytes: what a state on demand is a difference
+// to.
 #ifndef LOPE_NET_STATE_RING_H
 #define LOPE_NET_STATE_RING_H
 

@@ -35,8 +35,8 @@ static void put_word(uint8_t *at, uint32_t word)
     for (unsigned i = 0; i < 4; i++) at[i] = (uint8_t)(word >> 8 * i);
 }
 
-// Takes the pages in use out of a layout, as lope_state_unpack takes them. Returns false where they are not those
-// of a state.
+// Takes the pages in use out of a layout, as lope_state_unpack takes them. Returns false where they are not
+// those of a state.
 static bool take_in(const uint8_t bytes[sizeof(lope_state)], lope_state *state)
 {
     uint8_t packed[sizeof(lope_state)];

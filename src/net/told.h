@@ -1,8 +1,8 @@
 // told.h - events of the own character are told once, also when ticks are run again.
 //
-// An event is known by its kind, its body and its tick; the same thing up to LOPE_TOLD_NEAR ticks earlier or later
-// counts as the same. What was told and does not happen any more when its tick is run again is told as undone.
-// A sequence number is no identity: a correction shifts it.
+// An event is known by its kind, its body and its tick; the same thing up to LOPE_TOLD_NEAR ticks earlier or
+// later counts as the same. What was told and does not happen any more when its tick is run again is told as
+// undone. A sequence number is no identity: a correction shifts it.
 #ifndef LOPE_NET_TOLD_H
 #define LOPE_NET_TOLD_H
 
@@ -33,8 +33,8 @@ void lope_told_clear(lope_told *told);
 void lope_told_question(lope_told *told, uint32_t tick);
 // Takes in the events of a tick that was run.
 void lope_told_take(lope_told *told, uint32_t tick, const lope_report *report);
-// Ends ticks up to `tick`: what is in question and can no more come did not happen. Returns how many events were
-// undone.
+// Ends ticks up to `tick`: what is in question and can no more come did not happen. Returns how many events
+// were undone.
 uint32_t lope_told_settle(lope_told *told, uint32_t tick);
 
 #endif

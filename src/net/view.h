@@ -1,9 +1,10 @@
-// view.h - which other characters one client has been told of, and as of which tick: the server's memory of what
-// a packet may be a difference to.
+// view.h - which other characters one client has been told of, and as of which tick: the server's memory of
+// what a packet may be a difference to.
 //
-// A character that a viewer is told of has a slot, for as long as its weight is above 0. A packet names slots.
-// For each packet of the last LOPE_VIEW_RING ticks the view notes of each slot the body and the tick of what the
-// client then knows of it, when it has that packet and the one that it was a difference to. Read next: view.c.
+// A character that a viewer is told of has a slot, for as long as its weight is above 0. A packet names
+// slots. For each packet of the last LOPE_VIEW_RING ticks the view notes of each slot the body and the tick
+// of what the client then knows of it, when it has that packet and the one that it was a difference to. Read
+// next: view.c.
 #ifndef LOPE_NET_VIEW_H
 #define LOPE_NET_VIEW_H
 
@@ -61,10 +62,10 @@ typedef struct lope_snapshot {
     lope_sight sights[LOPE_NET_PROXIES];
 } lope_snapshot;
 
-// Passes the head of an entry: its slot, counted from the one before (LOPE_NET_NONE before the first). Returns
-// LOPE_NET_NONE at the list's end, which is written by passing it.
+// Passes the head of an entry: its slot, counted from the one before (LOPE_NET_NONE before the first).
+// Returns LOPE_NET_NONE at the list's end, which is written by passing it.
 uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before);
-// Passes whose slot it is, where that is not whom the packet before told of; `same` is read or written.
+// Passes the body that has the slot, where it is not that of the packet before: `same` is read or written.
 void lope_view_body_pass(lope_bits *bits, uint64_t *body, bool *same);
 
 #endif

@@ -504,9 +504,9 @@ static bool leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_point
     return lope_point_dot(normal, way) < 0;
 }
 
-// True when the ground beside the point of a contact, down its normal, leads up as well: a slope goes on there.
-// Beside the edge of a face there is the side that it stands on, or nothing.
-static bool slope_goes_on(lope_tick *tick, const lope_walk_slice *s, const lope_contact *steep)
+// True when there is ground beside the point of a contact, down its normal, as deep as a slope's. Beside the
+// edge of a face there is the side that it stands on, or nothing.
+static bool slope_goes_on(lope_tick *tick, const lope_contact *steep)
 {
     const lope_space *space = &tick->space;
     const double beside = BESIDE * space->unit, rise = lope_riser((double)steep->limit);
@@ -515,8 +515,7 @@ static bool slope_goes_on(lope_tick *tick, const lope_walk_slice *s, const lope_
     lope_contact ground;
     at = lope_point_mad(at, space->up, beside);
     tick->space.purpose = LOPE_QUERY_FLOOR;
-    return lope_vertical_ray(&tick->space, at, -beside * (1.0 + sqrt(1.0 - rise * rise) / rise), &ground) &&
-           leads_up(tick, s, ground.normal);
+    return lope_vertical_ray(&tick->space, at, -beside * (1.0 + sqrt(1.0 - rise * rise) / rise), &ground);
 }
 
 // True when the round bottom has rolled over the edge of a face until the contact is too steep: at `last`, a
@@ -526,7 +525,7 @@ LOPE_COLD static bool rolls_off(lope_tick *tick, const lope_walk_slice *s, doubl
     lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last);
     lope_floor_hit floor;
     if (steep->smooth || !lope_walk_holds_at(tick, &feet, &floor)) return false;
-    return lope_point_dot(floor.contact.normal, steep->normal) > 1.0 - ROLLS && !slope_goes_on(tick, s, steep);
+    return lope_point_dot(floor.contact.normal, steep->normal) > 1.0 - ROLLS && !slope_goes_on(tick, steep);
 }
 
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the

@@ -1,7 +1,7 @@
 // others.h - surroundings that are bodies and a list of other characters, as they are met in one tick.
 //
-// The others are given to the sink as the grid of a world gives them. How many are given beyond those that are near
-// never changes a result. Read next: others.c.
+// The others are given to the sink as the grid of a world gives them. How many are given beyond those that
+// are near never changes a result. Read next: others.c.
 #ifndef LOPE_CHARACTER_MOVE_OTHERS_H
 #define LOPE_CHARACTER_MOVE_OTHERS_H
 

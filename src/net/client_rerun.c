@@ -1,7 +1,9 @@
-// rerun.c - a tick predicted, and ticks run again: the same function for both.
+// client_rerun.c - a tick predicted, and ticks run again: the same function for both.
 //
-// Running again writes the saved moves alone, and the state that follows from them. Read first: client_private.h.
-#include "net/client_private.h"
+// Running again writes the saved moves alone, and the state that follows from them. Read first:
+// client_private.h.
+#include "net/client_rerun.h"
+#include "net/client_sight.h"
 #include "net/state_wire.h"
 
 void lope_client_save(lope_saved_move *move, const lope_state *state)

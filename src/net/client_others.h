@@ -1,0 +1,14 @@
+// client_others.h - the other characters, read from packets. Read next: client_others.c.
+#ifndef LOPE_NET_CLIENT_OTHERS_H
+#define LOPE_NET_CLIENT_OTHERS_H
+
+#include "net/client_private.h"
+
+// Reads the others' part of a packet. Returns false when it does not fit what is known.
+bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
+                             lope_others_told *told);
+
+// Notes when a packet came, for how late the others are shown.
+void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);
+
+#endif
