@@ -23,7 +23,8 @@ static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t 
     const uint32_t ticks = tick - sight->tick;
     bool same = false;
     const bool idle = lope_bits_flag(bits, false);
-    const bool known = idle || lope_bits_flag(bits, false);
+    const bool plain = !idle && lope_bits_flag(bits, false);
+    const bool known = idle || plain || lope_bits_flag(bits, false);
     if (!known) lope_view_body_pass(bits, &sight->body, &same);
     if (known && sight->body == 0) bits->bad = true;
     if (sight->body == 0) {
@@ -33,7 +34,7 @@ static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t 
     if (idle)
         sight->proxy = lope_proxy_expected(&base, &client->rules, ticks);
     else
-        lope_proxy_pass(bits, &sight->proxy, known ? &base : NULL, known ? ticks : 0, &client->rules);
+        lope_proxy_pass(bits, &sight->proxy, known ? &base : NULL, known ? ticks : 0, &client->rules, plain);
     sight->tick = tick;
 }
 

@@ -132,14 +132,16 @@ bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uin
     return same_kind(proxy, &expected) && same_motion(proxy, &expected);
 }
 
-void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules)
+bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base) { return same_kind(proxy, base); }
+
+void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules,
+                     bool plain)
 {
     const widths w = widths_of(ticks);
     const lope_proxy none = {.base = LOPE_BODY_NONE};
     lope_proxy expected = base != NULL ? lope_proxy_expected(base, rules, ticks) : none;
-    const bool kind = lope_bits_flag(bits, bits->writes && !same_kind(proxy, &expected));
     if (!bits->writes) *proxy = expected;
-    if (kind) pass_kind(bits, proxy, &expected);
+    if (!plain) pass_kind(bits, proxy, &expected);
     pass_places(bits, proxy, &expected, &w);
     const bool even = base != NULL && ticks > 0 && proxy->base == base->base;
     for (int i = 0; even && i < 3; i++) expected.velocity[i] = velocity_by_places(proxy, base, i, ticks, rules->tick_rate);

@@ -36,11 +36,16 @@ lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_pr
 // Returns how a proxy goes on by its velocity, and falls while it falls, `ticks` ticks later.
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks);
 
+// True when a proxy differs from `base` in its motion alone: not in mode, size, base.
+bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base);
+
 // True when a proxy is what is expected of it `ticks` ticks after `base`.
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
 
 // Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`; base NULL: nothing is known.
-void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
+// plain: the motion alone.
+void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules,
+                     bool plain);
 
 // Returns a proxy's feet (m), velocity (m/s) and yaw (rad) in the world.
 lope_point lope_proxy_feet(const lope_proxy *proxy, const lope_proxy_frame *frame);

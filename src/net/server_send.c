@@ -156,9 +156,11 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     lope_proxy proxy = {.base = LOPE_BODY_NONE};
     if (body != 0) proxy = *lope_server_proxy(server, view->players[slot] - 1u, server->tick);
     const bool idle = base != NULL && lope_proxy_is_expected(&proxy, base, server->tick - since, rules);
-    lope_bits_flag(bits, idle);
-    if (!idle && !lope_bits_flag(bits, base != NULL)) lope_view_body_pass(bits, &body, &same);
-    if (!idle && body != 0) lope_proxy_pass(bits, &proxy, base, server->tick - since, rules);
+    const bool plain = base != NULL && lope_proxy_is_plain(&proxy, base);
+    if (!lope_bits_flag(bits, idle)) {
+        if (!lope_bits_flag(bits, plain) && !lope_bits_flag(bits, base != NULL)) lope_view_body_pass(bits, &body, &same);
+        if (body != 0) lope_proxy_pass(bits, &proxy, base, server->tick - since, rules, plain);
+    }
     if (body != 0) count_entry(&seat->stats, idle, bits->at - start + 2);
     known->players[slot] = view->players[slot];
     known->ages[slot] = 0;

@@ -69,5 +69,6 @@ void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lop
 {
     real->tick = newest - lope_bits_small(bits, newest - real->tick);
     if (known == NULL) real->body = lope_bits_wide(bits, real->body);
-    lope_proxy_pass(bits, &real->at, known, real->tick - 1 - known_tick, rules);
+    const bool plain = lope_bits_flag(bits, bits->writes && known != NULL && lope_proxy_is_plain(&real->at, known));
+    lope_proxy_pass(bits, &real->at, known, real->tick - 1 - known_tick, rules, plain);
 }
