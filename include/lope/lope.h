@@ -18,7 +18,8 @@
 //  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
 //  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks
 //      path.h, follow.h, nav_agent.h   an AI on its path, with jumps, ladders and lifts
-//  13  mover.h, projectile.h, shape.h, field.h   by themselves, when they are needed
+//  13  command.h, net.h, net_server.h, net_client.h, net_link.h   prediction over a network
+//  14  mover.h, projectile.h, shape.h, field.h   by themselves, when they are needed
 #ifndef LOPE_H
 #define LOPE_H
 
@@ -33,6 +34,7 @@
 #include <lope/camera_rig.h>
 #include <lope/character.h>
 #include <lope/climb.h>
+#include <lope/command.h>
 #include <lope/controller.h>
 #include <lope/convert.h>
 #include <lope/corner_help.h>
@@ -58,6 +60,11 @@
 #include <lope/mover.h>
 #include <lope/moveset.h>
 #include <lope/nav_agent.h>
+#include <lope/net.h>
+#include <lope/net_client.h>
+#include <lope/net_link.h>
+#include <lope/net_server.h>
+#include <lope/other.h>
 #include <lope/path.h>
 #include <lope/predict.h>
 #include <lope/probe.h>

@@ -1,0 +1,108 @@
+// 39-network.c - a hero predicted over a bad line: a server with a lope_world, a client, and a line between them in one
+// process. Read beside 39-network.md.
+#include <lope/lope.h>
+
+#include <stdio.h>
+
+#define HERO 7 // the character's id, for everyone
+
+static void build(lope_level *level)
+{
+    lope_level_add_box(level, &(lope_box_def){.body = {.id = 1, .position = {0, -0.5, 0}}, .size = {60, 1, 60}});
+    lope_level_add_box(level, &(lope_box_def){.body = {.id = 2, .position = {0, 0.15, -6}}, .size = {8, 0.3f, 2}});
+}
+
+// The client's surroundings of a tick: here nothing moves, so those of its level, in every tick.
+static const lope_surroundings *around(void *context, uint32_t tick)
+{
+    (void)tick;
+    return context;
+}
+
+// The server's tick.
+static void serve(lope_net_server *server, lope_world *world, lope_character *hero, lope_net_link *up, lope_net_link *down,
+                  double now)
+{
+    uint8_t bytes[LOPE_NET_PACKET];
+    size_t size;
+    while ((size = lope_net_link_receive(up, bytes, now)) > 0) lope_net_server_receive(server, 0, bytes, size, now);
+
+    lope_input input;
+    lope_net_server_begin(server);
+    lope_net_server_input(server, 0, &input);
+    lope_character_set_input(hero, &input);
+    lope_world_step(world, 1.0f / 60);
+    const lope_state *states[] = {lope_character_state(hero)};
+    lope_net_server_end(server, states);
+
+    size = lope_net_server_packet(server, 0, bytes, sizeof bytes, now);
+    if (size > 0) lope_net_link_send(down, bytes, size, now);
+}
+
+// The client's frame.
+static void play(lope_net_client *client, lope_net_link *up, lope_net_link *down, double now)
+{
+    uint8_t bytes[LOPE_NET_PACKET];
+    size_t size;
+    while ((size = lope_net_link_receive(down, bytes, now)) > 0) lope_net_client_receive(client, bytes, size, now);
+
+    const uint32_t jump = (int)now % 2 == 0 ? LOPE_BUTTON_JUMP : 0;
+    const lope_command command = lope_command_make(0.2f, 1, 0, (float)(0.5 * now), 0, jump, 0);
+    lope_net_client_advance(client, now, &command);
+
+    size = lope_net_client_packet(client, bytes, sizeof bytes, now);
+    if (size > 0) lope_net_link_send(up, bytes, size, now);
+}
+
+static void tell(const lope_net_client *client, const lope_net_server *server, const lope_character *hero)
+{
+    const lope_net_stats stats = lope_net_client_stats(client);
+    lope_net_seat_stats seat;
+    lope_net_server_stats(server, 0, &seat);
+    const lope_point feet = lope_character_state(hero)->feet;
+    printf("round trip %.0f ms, %u ticks ahead of what it has heard\n", 1000.0 * (double)stats.round_trip,
+           stats.tick - stats.heard);
+    printf("%u digests compared, %u differ; %u ticks without a command in time\n", stats.checks, stats.wrong, seat.replaced);
+    printf("%u corrections by inputs, %u states sent beside the first\n", stats.heals, stats.states - 1);
+    printf("at the server: (%.2f, %.2f, %.2f)\n", feet.x, feet.y, feet.z);
+}
+
+int main(void)
+{
+    lope_moveset moveset;
+    const lope_tuning tuning = lope_tuning_default();
+    lope_moveset_make(&moveset, &tuning, NULL);
+
+    // The server: a world, a character in it, and a seat for its player.
+    lope_world *world = lope_world_create(NULL);
+    build(lope_world_level(world));
+    lope_character *hero = lope_character_create(world, &(lope_character_def){.moveset = &moveset, .id = HERO});
+    const lope_net_rules rules = {.content = lope_level_hash(lope_world_level(world))};
+    lope_net_server *server = lope_net_server_create(&(lope_net_server_def){.rules = rules, .moveset = &moveset});
+    uint32_t player;
+    lope_net_server_join(server, HERO, lope_character_state(hero), &player);
+
+    // The client: a level of its own, with the same content.
+    lope_level *level = lope_level_create(NULL);
+    build(level);
+    lope_surroundings surroundings = lope_level_surroundings(level);
+    lope_net_client *client = lope_net_client_create(
+        &(lope_net_client_def){.rules = rules, .moveset = &moveset, .around = around, .context = &surroundings});
+
+    // 100 ms each way, 10 ms of jitter, 5 % of the packets lost.
+    static lope_net_link up, down;
+    const lope_net_link_profile line = {.delay = 0.1, .jitter = 0.01, .loss = 0.05};
+    lope_net_link_begin(&up, &line, 1);
+    lope_net_link_begin(&down, &line, 2);
+    for (int frame = 0; frame < 1200; frame++) { // 20 s at 60 frames a second
+        serve(server, world, hero, &up, &down, frame / 60.0);
+        play(client, &up, &down, frame / 60.0);
+    }
+    tell(client, server, hero);
+
+    lope_net_client_destroy(client);
+    lope_net_server_destroy(server);
+    lope_level_destroy(level);
+    lope_world_destroy(world);
+    return 0;
+}

@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+"""Network matches on a virtual clock, what came of them in a table, and whether it is as it must be.
+
+    scripts/net_jobs.py [--seconds S] [--clients N] [JOB...]
+
+Jobs: matrix contact orders silence clocks bytes cpu; without one all of them. --seconds 600 --clients 16 is the whole
+matrix, which takes hours; the default is 20 s and 8 clients. Levels: the gym's tour, a turntable, and the ahoy
+playground of ../shared where it is at hand. Prints each row as it is played; exits with 1 when one is not right.
+"""
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+LOPE = ROOT / "build/release/bin/lope"
+KNOT = "levels/zoo/knot.json"
+AHOY = ROOT.parent / "shared/levels/ahoy_playground/ahoy_playground.json"
+LEVELS = ["levels/gym/tour.json", "levels/zoo/turntable.json"] + ([str(AHOY)] if AHOY.exists() else [])
+
+
+class Table:
+    """Rows of one job, and how many were wrong."""
+
+    def __init__(self, title, columns):
+        self.wrong = 0
+        self.rows = 0
+        print(f"\n{title}\n" + "  ".join(f"{name:>10}" for name in columns))
+
+    def row(self, cells, faults):
+        text = "  ".join(f"{cell:>10}" for cell in cells)
+        print(text + ("" if not faults else "   WRONG: " + ", ".join(faults)), flush=True)
+        self.rows += 1
+        self.wrong += bool(faults)
+
+
+def play(level, clients, seconds, **options):
+    """Plays a match; returns what it prints."""
+    words = [str(LOPE), "net", str(level), "--json", "--clients", str(clients), "--seconds", str(seconds)]
+    for key, value in options.items():
+        words += ["--" + key.replace("_", "-"), str(value)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    if not done.stdout:
+        sys.exit(f"{' '.join(words)}: {done.stderr}")
+    return json.loads(done.stdout)
+
+
+def faults_of(match, states=0, **limits):
+    """What is not right: digests, states, and figures that are above their limit."""
+    faults = []
+    if match["digests_wrong"]:
+        faults.append(f"{match['digests_wrong']} digests")
+    if match["states_sent"] > states:
+        faults.append(f"{match['states_sent']} states, at most {states}")
+    if match["digests_checked"] == 0:
+        faults.append("no digest was compared")
+    if match["current"] < match["joins"]:
+        faults.append(f"{match['joins'] - match['current']} clients have lost the server")
+    for key, limit in limits.items():
+        if match[key] > limit:
+            faults.append(f"{key} {match[key]:.4g}, at most {limit:.4g}")
+    return faults
+
+
+def share(match):
+    """Ticks without a command, %."""
+    return 100.0 * match["replaced"] / max(match["ticks"], 1)
+
+
+def matrix(args):
+    table = Table("Lines: digests that differ and states must be 0, ticks without a command few",
+                  ["level", "rtt ms", "jitter %", "loss %", "burst", "digests", "states", "without %", "healed"])
+    for level in LEVELS:
+        for loss, burst, most in ((0, 0, 0.1), (1, 0, 0.1), (2, 0, 0.1), (5, 0, 0.1), (10, 0, 2), (5, 0.5, 1.2), (10, 0.5, 2)):
+            for rtt in (0, 50, 100, 200, 300):
+                for jitter in (0, 10, 20):
+                    if args.few and (rtt + jitter + loss) % 3 != 1:
+                        continue
+                    match = play(level, args.clients, args.seconds, rtt=rtt, jitter=0.01 * jitter * rtt, loss=loss, burst=burst)
+                    faults = faults_of(match)
+                    # few clients in a short match: one tick more than the share decides nothing
+                    if match["replaced"] > 0.01 * most * match["ticks"] + 4 * match["joins"]:
+                        faults.append(f"without a command {share(match):.3f} %, at most {most} %")
+                    table.row([Path(level).stem[:10], rtt, jitter, loss, burst, match["digests_checked"], match["states_sent"],
+                               f"{share(match):.3f}", match["healed"]], faults)
+    return table
+
+
+def silence(args):
+    table = Table("Silences every 10 s: 0 states up to 2 s, then at most one a client and silence",
+                  ["silence s", "digests", "states", "without %", "rerun"])
+    seconds = max(args.seconds, 40)
+    for length in (0.2, 0.5, 0.9, 1.2, 2, 3, 5):
+        match = play(LEVELS[0], args.clients, seconds, rtt=150, loss=2, silence=length, silence_every=10)
+        most = 0 if length <= 2 else args.clients * (seconds // 10)
+        table.row([length, match["digests_checked"], match["states_sent"], f"{share(match):.2f}", match["rerun_ticks"]],
+                  faults_of(match, most))
+    return table
+
+
+def contact(args):
+    table = Table("A knot of players that jostles: states 0, overlaps within the bound of both",
+                  ["clients", "rtt ms", "loss %", "bound m", "states", "told /s", "deeper %", "most cm", "p50 cm", "p95 cm"])
+    for clients in (5, 10, 64):
+        for rtt in (50, 100, 200):
+            for loss in (0, 5):
+                for bound, most in ((0, 0.02), (0.25, 0.5), (1000, 10)):
+                    if args.few and clients == 64 and (rtt != 100 or bound != 0.25):
+                        continue
+                    match = play(KNOT, clients, args.seconds, rtt=rtt, loss=loss, bound=bound)
+                    deeper = 100.0 * match["overlapping"] / max(match["touching"], 1)
+                    faults = faults_of(match, overlap_max=most)
+                    if bound == 0.25 and deeper > 1:
+                        faults.append(f"{deeper:.2f} % deeper than 0.25 m, at most 1 %")
+                    table.row([clients, rtt, loss, bound, match["states_sent"],
+                               f"{match['told'] / (clients * args.seconds):.1f}", f"{deeper:.2f}",
+                               f"{100 * match['overlap_max']:.1f}", f"{100 * match['offset_p50']:.1f}",
+                               f"{100 * match['offset_p95']:.1f}"], faults)
+    return table
+
+
+def orders(args):
+    table = Table("Orders of the server: launches, teleports, layers, what is forbidden: states 0",
+                  ["rtt ms", "loss %", "orders", "states", "healed", "undone"])
+    for rtt in (0, 50, 100, 200, 300):
+        for loss in (0, 5, 10):
+            match = play(LEVELS[0], args.clients, args.seconds, rtt=rtt, loss=loss, launches=3)
+            table.row([rtt, loss, match["orders"], match["states_sent"], match["healed"], match["undone"]], faults_of(match))
+    return table
+
+
+def clocks(args):
+    table = Table("A client with a fast clock goes no farther than it may: one tick a tick",
+                  ["clock", "states", "way m", "of a legal"])
+    legal = play(LEVELS[0], 2, args.seconds, rtt=100)["distance_first"]
+    speed = 12.0  # m/s, above what a player of the tour can run
+    for clock in (1.01, 1.05, 2, 10):
+        match = play(LEVELS[0], 2, args.seconds, rtt=100, clock=clock)
+        faults = [] if match["distance_first"] <= speed * args.seconds else ["too far"]
+        faults += [f"{match['digests_wrong']} digests"] if match["digests_wrong"] else []
+        table.row([clock, match["states_sent"], f"{match['distance_first']:.1f}", f"{match['distance_first'] / legal:.2f}"], faults)
+    return table
+
+
+def bytes_of(args):
+    table = Table("Bits: 32 players at 30 packets a second, with 57 bytes of IP, UDP and DTLS a packet",
+                  ["rtt ms", "up kbit/s", "down", "moving", "idle"])
+    limits = {50: 34, 100: 48, 200: 58}
+    for rtt, most in limits.items():
+        match = play(LEVELS[0], 32, args.seconds, rtt=rtt)
+        faults = faults_of(match, up_bits=25e3 if rtt <= 100 else 30e3, down_bits=64e3 if rtt <= 100 else 80e3, proxy_bits=most,
+                           idle_bits=3)
+        table.row([rtt, f"{match['up_bits'] / 1e3:.1f}", f"{match['down_bits'] / 1e3:.1f}", f"{match['proxy_bits']:.1f}",
+                   f"{match['idle_bits']:.1f}"], faults)
+    return table
+
+
+def cpu(args):
+    table = Table("Thread time, us: the figures of a busy machine are larger",
+                  ["level", "clients", "movement", "network", "client", "rerun"])
+    for level in LEVELS:
+        match = play(level, 64, min(args.seconds, 20), rtt=100, loss=2)
+        table.row([Path(level).stem[:10], 64, f"{match['server_us']:.2f}", f"{match['network_us']:.2f}",
+                   f"{match['client_us']:.2f}", f"{match['rerun_us']:.2f}"], faults_of(match))
+    return table
+
+
+JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu}
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Network matches on a virtual clock.")
+    parser.add_argument("jobs", nargs="*", metavar="JOB", help=" ".join(JOBS))
+    parser.add_argument("--seconds", type=int, default=20)
+    parser.add_argument("--clients", type=int, default=8)
+    parser.add_argument("--few", action="store_true", help="a part of the rows")
+    args = parser.parse_args()
+    for job in args.jobs:
+        if job not in JOBS:
+            sys.exit(f"net: unknown job {job}, expected {' '.join(JOBS)}")
+    if not AHOY.exists():
+        print("Without the ahoy playground: ../shared is not here.")
+    tables = [JOBS[job](args) for job in args.jobs or JOBS]
+    wrong, rows = sum(t.wrong for t in tables), sum(t.rows for t in tables)
+    print(f"\n{rows} matches, {wrong} not right")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
