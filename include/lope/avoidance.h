@@ -7,8 +7,11 @@
 // Walls and the edges of the floor are never traded in: where no velocity serves, the one is chosen that
 // comes least into others' way. All is level: in the plane across the agent's up.
 //
-// Two agents that meet head-on turn aside to the right. How much depends on the id, so that a symmetric
-// crowd does not block itself.
+// What the agent aims for is not always the velocity that it wants: of a fan of headings to both sides it
+// takes the one on which it comes farthest before it meets another agent, to the right rather than to the
+// left. Of two that meet in a crowd the one on its left side gives way more, so that lanes come about. Of
+// two that go the same way the one behind gives way more. How much an agent turns aside depends on the id,
+// so that a symmetric crowd does not block itself.
 //
 // A world does all of it: lope_character_set_avoidance (character.h). lope_avoidance_choose is for agents of
 // another world. It is pure: equal arguments give equal bits, in whatever order the others are given.
@@ -24,6 +27,7 @@ extern "C" {
 
 #define LOPE_AVOIDANCE_NEIGHBOURS 16 // agents that are looked at, at most
 #define LOPE_AVOIDANCE_WALLS 16      // walls that are looked at, at most
+#define LOPE_AVOIDANCE_MOVING 8      // walls that move, at most
 
 // How an agent avoids. Begin with lope_avoidance_default; lengths are in world units. The first members have
 // Unreal's names and meanings.
@@ -46,7 +50,10 @@ typedef struct lope_avoidance_settings {
 // Returns the settings that most games want. units_per_metre: as the tuning's.
 LOPE_API lope_avoidance_settings lope_avoidance_default(float units_per_metre);
 // Returns the values of Unreal's avoidance manager: a short look ahead, wide radii, velocities that are kept
-// for 0.2 s, and no regard for walls and edges. units_per_metre: as the tuning's.
+// for 0.2 s, and no regard for walls and edges. What differs from Unreal: the law is that above. Its manager
+// takes a velocity on the border of the cones that it makes of its neighbours' velocities; it has no share by
+// distance to both sides, no heading to either side, and its agents may pass through each other.
+// units_per_metre: as the tuning's.
 LOPE_API lope_avoidance_settings lope_avoidance_unreal(float units_per_metre);
 // Checks settings. *error (may be NULL) says what is refused. LOPE_ERROR_NULL, LOPE_ERROR_NOT_FINITE,
 // LOPE_ERROR_RANGE: a weight outside of 0 to 1, a negative length or time, a horizon of 0, an expansion below
@@ -65,10 +72,12 @@ typedef struct lope_avoidance_agent {
     uint32_t group, groups_to_avoid, groups_to_ignore; // as in its settings; group counts of all
 } lope_avoidance_agent;
 
-// A wall or an edge of the floor, seen from above.
+// A wall or an edge of the floor, seen from above. One that moves is kept clear of for time_to_predict,
+// and an agent that cannot do so gives way to it as far as it can.
 typedef struct lope_avoidance_wall {
-    lope_point a, b; // m, its ends; equal: a post
-    float margin;    // m, that the agent's middle keeps away from it; a wall: the agent's radius
+    lope_point a, b;    // m, its ends; equal: a post
+    float margin;       // m, that the agent's middle keeps away from it; a wall: the agent's radius
+    lope_vec3 velocity; // m/s; zero: it stands
 } lope_avoidance_wall;
 
 // What lope_avoidance_choose is asked.

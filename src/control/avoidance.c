@@ -9,7 +9,7 @@ lope_avoidance_settings lope_avoidance_default(float units_per_metre)
                                      .group = 1,
                                      .groups_to_avoid = UINT32_MAX,
                                      .lock_time_after_avoid = 0.05f,
-                                     .lock_time_after_clear = 0.05f,
+                                     .lock_time_after_clear = 0.08f,
                                      .time_to_predict = 1,
                                      .radius_expansion = 1.1f,
                                      .height_margin = 0.1f * units_per_metre,
@@ -94,6 +94,8 @@ lope_vec3 lope_avoidance_choose(const lope_avoidance_question *question)
     if (!gives_way) return wanted;
     const uint32_t count = find_neighbours(&plan, question, list);
     for (uint32_t i = 0; i < count; i++) lope_avoidance_meet(&plan, &question->others[list[i].which]);
+    lope_avoidance_weigh(&plan);
+    lope_avoidance_add_moving(&plan, question->walls, question->wall_count);
     if (lope_avoidance_is_clear(&plan)) return wanted;
     lope_avoidance_add_walls(&plan, question->walls, question->wall_count);
     return lope_avoidance_best(&plan);

@@ -12,12 +12,26 @@
 #define TURN_BY_ID 0.06  // and at most so much more, by its id
 #define TURN_STOPPED 0.3 // and at most so much more, the slower it goes
 #define TURN_FACED 0.35  // and so much more when one is in the way that wants to go the other way
+#define QUEUE 0.6        // as much more of a change one takes that is behind another that goes the same way
+#define RANK 0.9         // as much more, by how far to the left of the crowd it is
+#define GRAZE 0.05       // cosine: a heading that is more level with a wall does not meet it
 #define FACED 2.5        // of both radii, by which one that is met head-on may be aside of the way
 #define AGAINST 0.5      // cosine: an agent with a way within 60 degrees of straight back is met head-on
-#define RETREAT 0.2      // of the wanted speed: an agent gives ground no faster, or streams carry it off
+#define INTENT 0.65      // of a neighbour's velocity, that is what it wants: one that is held up will go on
+#define AHEAD 2.0        // s, that headings are followed
+#define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
+#define BETTER 1.02      // by so much another heading must be better than those before it
+#define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
 #define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
 
 static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
+
+// Returns a number of 0 to 1 for an id, spread evenly.
+static double spread(uint64_t id)
+{
+    const uint64_t mixed = (id ^ (id >> 29)) * UINT64_C(0x9e3779b97f4a7c15);
+    return (double)(mixed >> 40) / 16777216.0;
+}
 
 static lope_flat2 flatten(const lope_avoidance_plan *plan, lope_point v)
 {
@@ -50,7 +64,7 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->up = u;
     plan->most = (double)max_speed;
     plan->wanted = speed < plan->most ? speed : plan->most;
-    plan->hard = plan->soft = 0;
+    plan->hard = plan->soft = plan->met = 0;
     plan->faced = false;
     plan->ahead = plan->left = (lope_point){0, 0, 0};
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
@@ -68,28 +82,73 @@ bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, flo
     return over < (double)plan->self.height + margin && over + (double)height + margin > 0;
 }
 
-// Returns the share of a change of velocity that the agent takes.
-static double share_of(const lope_avoidance_agent *self, const lope_avoidance_agent *other)
+// Returns the share of a change of velocity that the agent takes. Of two that go the same way the one
+// behind takes more of it, so that the one ahead can give ground to those that come toward both. way: m,
+// to the other.
+static double share_of(const lope_avoidance_agent *self, const lope_avoidance_agent *other, lope_point way)
 {
     if (!other->avoids || !lope_avoidance_regards(other, self)) return 1;
-    const double own = 1 - (double)self->weight, others = 1 - (double)other->weight;
+    double own = 1 - (double)self->weight, others = 1 - (double)other->weight;
+    if (lope_vec3_dot(self->wanted, other->wanted) > 0) {
+        const lope_point both = lope_vec3_to_point(lope_vec3_add(self->wanted, other->wanted));
+        const double length = lope_point_length(both) * lope_point_length(way);
+        const double behind = length > 0 ? QUEUE * clamp_to(lope_point_dot(way, both) / length, -1, 1) : 0;
+        own *= 1 + behind;
+        others *= 1 - behind;
+    }
     return own / (own + others);
 }
 
 void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other)
 {
-    if (plan->soft >= LOPE_AVOIDANCE_NEIGHBOURS) return;
-    const lope_orca_disc disc = {
-        .place = flatten(plan, lope_point_sub(other->feet, plan->self.feet)),
-        .velocity = flatten(plan, lope_vec3_to_point(other->velocity)),
-        .radius = (double)(plan->self.radius + other->radius) * (double)plan->settings->radius_expansion,
-        .share = share_of(&plan->self, other),
-    };
-    const double against = lope_point_dot(lope_vec3_to_point(other->wanted), plan->ahead);
-    if (against < -AGAINST * (double)lope_vec3_length(other->wanted) && disc.place.x > 0 &&
-        fabs(disc.place.y) < FACED * disc.radius)
+    if (plan->met >= LOPE_AVOIDANCE_NEIGHBOURS) return;
+    const lope_point way = lope_point_sub(other->feet, plan->self.feet);
+    const lope_flat2 place = flatten(plan, way), velocity = flatten(plan, lope_vec3_to_point(other->velocity)),
+                     wants = flatten(plan, lope_vec3_to_point(other->wanted));
+    const double radius = (double)(plan->self.radius + other->radius) * (double)plan->settings->radius_expansion;
+    const double part = other->avoids ? INTENT : 0;
+    if (wants.x < -AGAINST * (double)lope_vec3_length(other->wanted) && place.x > 0 && fabs(place.y) < FACED * radius)
         plan->faced = true;
-    plan->agents[plan->soft++] = lope_orca_line_of(&disc, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
+    plan->seen[plan->met++] = (lope_avoidance_ahead){
+        .place = place,
+        .velocity = velocity,
+        .expected = {velocity.x + part * (wants.x - velocity.x), velocity.y + part * (wants.y - velocity.y)},
+        .radius = radius,
+        .share = share_of(&plan->self, other, way),
+        .against = wants.x < 0,
+    };
+}
+
+// Returns how far to the right of the crowd around it an agent is, -1 to 1. So of two that meet the one on
+// its right side goes on, the other one gives way, and lanes come about.
+static double rank_of(const lope_avoidance_plan *plan)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < plan->met; i++) sum += plan->seen[i].place.y / plan->seen[i].radius;
+    return clamp_to(sum / (plan->met + 1), -1, 1);
+}
+
+// Returns whether the agent and a disc would touch within the horizon as both go now.
+static bool would_touch(const lope_avoidance_plan *plan, const lope_orca_disc *disc)
+{
+    const lope_flat2 v = {plan->velocity.x - disc->velocity.x, plan->velocity.y - disc->velocity.y};
+    lope_flat2 normal;
+    const lope_flat2 change = lope_orca_change(disc, v, (double)plan->settings->time_to_predict, RECOVER, &normal);
+    return change.x * normal.x + change.y * normal.y > 0;
+}
+
+void lope_avoidance_weigh(lope_avoidance_plan *plan)
+{
+    const double rank = rank_of(plan);
+    for (uint32_t i = 0; i < plan->met; i++) {
+        const lope_avoidance_ahead *seen = &plan->seen[i];
+        lope_orca_disc disc = {.place = seen->place, .velocity = seen->velocity, .radius = seen->radius, .share = seen->share};
+        // where they would not touch a greater share is a greater freedom, of which both together have no
+        // more
+        if (rank < 0 && seen->against && seen->share < 1 && would_touch(plan, &disc))
+            disc.share = clamp_to(seen->share * (1 - RANK * rank), 0, 1);
+        plan->agents[plan->soft++] = lope_orca_line_of(&disc, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
+    }
 }
 
 bool lope_avoidance_is_clear(const lope_avoidance_plan *plan)
@@ -106,7 +165,8 @@ bool lope_avoidance_is_clear(const lope_avoidance_plan *plan)
 typedef struct nearest_point {
     lope_flat2 place; // m, from the agent
     double distance, margin;
-    bool post; // it is an end of the wall
+    bool post;      // it is an end of the wall
+    uint32_t which; // of the walls
 } nearest_point;
 
 static nearest_point nearest_of(const lope_avoidance_plan *plan, const lope_avoidance_wall *wall)
@@ -168,12 +228,42 @@ static void add_line(lope_avoidance_plan *plan, const nearest_point *point)
     plan->walls[plan->hard++] = lope_orca_limit(toward, room > 0 ? room / horizon : 0);
 }
 
+static bool moves(const lope_avoidance_wall *wall)
+{
+    return wall->velocity.x != 0 || wall->velocity.y != 0 || wall->velocity.z != 0;
+}
+
+static void add_moving_line(lope_avoidance_plan *plan, const lope_avoidance_wall *wall)
+{
+    const lope_flat2 a = flatten(plan, lope_point_sub(wall->a, plan->self.feet)),
+                     b = flatten(plan, lope_point_sub(wall->b, plan->self.feet)),
+                     velocity = flatten(plan, lope_vec3_to_point(wall->velocity));
+    const double margin = (double)wall->margin * (double)plan->settings->radius_expansion;
+    plan->agents[plan->soft++] =
+        lope_orca_line_of_wall(a, b, margin, velocity, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
+}
+
+void lope_avoidance_add_moving(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count)
+{
+    nearest_point list[LOPE_AVOIDANCE_WALLS];
+    uint32_t found = 0;
+    if (!(plan->settings->wall_horizon > 0)) return;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!moves(&walls[i])) continue;
+        nearest_point point = nearest_of(plan, &walls[i]);
+        point.which = i;
+        found = insert(list, found, point);
+    }
+    for (uint32_t i = 0; i < found && i < LOPE_AVOIDANCE_MOVING; i++) add_moving_line(plan, &walls[list[i].which]);
+}
+
 void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count)
 {
     nearest_point list[LOPE_AVOIDANCE_WALLS];
     uint32_t found = 0;
     if (!(plan->settings->wall_horizon > 0)) return;
-    for (uint32_t i = 0; i < count; i++) found = insert(list, found, nearest_of(plan, &walls[i]));
+    for (uint32_t i = 0; i < count; i++)
+        if (!moves(&walls[i])) found = insert(list, found, nearest_of(plan, &walls[i]));
     for (uint32_t i = 0; i < found; i++)
         if (!list[i].post) add_line(plan, &list[i]);
     for (uint32_t i = 0; i < found; i++)
@@ -189,28 +279,69 @@ bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, doub
 
 // ---- the choice -------------------------------------------------------------------------------------------
 
-// Returns a number of 0 to 1 for an id, spread evenly.
-static double spread(uint64_t id)
+// Returns how far (m, at most `far`) a heading leads at the wanted speed before it meets a neighbour that
+// goes on as it does.
+static double free_of(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
 {
-    const uint64_t mixed = (id ^ (id >> 29)) * UINT64_C(0x9e3779b97f4a7c15);
-    return (double)(mixed >> 40) / 16777216.0;
+    double least = far / plan->wanted; // s
+    for (uint32_t i = 0; i < plan->met; i++) {
+        const lope_avoidance_ahead *seen = &plan->seen[i];
+        const lope_flat2 v = {heading.x * plan->wanted - seen->expected.x, heading.y * plan->wanted - seen->expected.y};
+        const double closing = v.x * seen->place.x + v.y * seen->place.y, squared = v.x * v.x + v.y * v.y;
+        if (!(closing > 0)) continue;
+        const double gap = seen->place.x * seen->place.x + seen->place.y * seen->place.y - seen->radius * seen->radius;
+        if (!(gap > 0)) return 0;
+        const double inside = closing * closing - squared * gap;
+        if (!(inside > 0)) continue;
+        const double time = (closing - sqrt(inside)) / squared;
+        if (time < least) least = time;
+    }
+    least *= plan->wanted;
+    for (uint32_t i = 1; i < plan->hard; i++) { // walls and edges
+        const lope_orca_line *line = &plan->walls[i];
+        const double toward = -(line->way.x * heading.y - line->way.y * heading.x);
+        if (!(toward > GRAZE)) continue;
+        const double most = line->way.x * -line->point.y + line->way.y * line->point.x;
+        const double room = (most < 0 ? -most : most) * (double)plan->settings->wall_horizon;
+        if (room / toward < least) least = room / toward;
+    }
+    return least;
 }
 
-// Returns the velocity that an agent in the way of others aims for: the wanted one, turned a little to the
-// right, more so the slower it goes.
+// Returns the velocity that an agent in the way of others aims for: of a fan of headings the one that
+// brings it nearest to where it wants to be, as far as it is free.
 static lope_flat2 aim_of(const lope_avoidance_plan *plan)
 {
+    static const double fan[][2] = {{1, 0},
+                                    {0.9659258, -0.2588190},
+                                    {0.9659258, 0.2588190},
+                                    {0.8660254, -0.5},
+                                    {0.8660254, 0.5},
+                                    {0.6427876, -0.7660444},
+                                    {0.6427876, 0.7660444},
+                                    {0.2588190, -0.9659258},
+                                    {0.2588190, 0.9659258}};
     const lope_flat2 straight = {plan->wanted, 0};
     bool clear = true;
-    for (uint32_t i = 0; i < plan->soft; i++) {
-        if (!(lope_orca_breach(&plan->agents[i], straight) > 0)) continue;
-        clear = false;
-    }
+    for (uint32_t i = 0; i < plan->soft && clear; i++) clear = !(lope_orca_breach(&plan->agents[i], straight) > 0);
     if (clear) return straight;
+    const double far = plan->wanted * AHEAD;
+    double best = 0;
+    uint32_t which = 0;
+    for (uint32_t k = 0; k < sizeof fan / sizeof *fan; k++) {
+        const double free = free_of(plan, (lope_flat2){fan[k][0], fan[k][1]}, far);
+        // squared distance to the point `far` ahead, less far squared; to the left it counts as less free
+        double gain = 2 * far * free * fan[k][0] - free * free;
+        if (fan[k][1] > 0) gain *= LEFT;
+        if (k > 0 && gain <= best * BETTER) continue;
+        best = gain;
+        which = k;
+    }
     const double slow = 1 - clamp_to(plan->velocity.x / plan->wanted, 0, 1);
     const double aside = TURN + (TURN_BY_ID + TURN_STOPPED * slow) * spread(plan->self.id) + (plan->faced ? TURN_FACED : 0);
-    const double length = sqrt(1 + aside * aside);
-    return (lope_flat2){plan->wanted / length, -plan->wanted * aside / length};
+    const double length = sqrt(1 + aside * aside), c = 1 / length, s = -aside / length;
+    const double x = fan[which][0], y = fan[which][1];
+    return (lope_flat2){plan->wanted * (x * c - y * s), plan->wanted * (x * s + y * c)};
 }
 
 lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan)

@@ -1,25 +1,37 @@
 // avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
 // and walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
 //
-// Order: begin, meet each neighbour, the walls, choose. Limits may be added then, and chosen again.
+// Order: begin, meet each neighbour, weigh them, the walls, choose. Limits may be added then, and chosen
+// again.
 #ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H
 #define LOPE_CONTROL_AVOIDANCE_PLAN_H
 
 #include "control/orca.h"
 #include <lope/avoidance.h>
 
-#define LOPE_AVOIDANCE_HARD (LOPE_ORCA_LINES - LOPE_AVOIDANCE_NEIGHBOURS)
+#define LOPE_AVOIDANCE_SOFT (LOPE_AVOIDANCE_NEIGHBOURS + LOPE_AVOIDANCE_MOVING)
+#define LOPE_AVOIDANCE_HARD (LOPE_ORCA_LINES - LOPE_AVOIDANCE_SOFT)
+
+// A neighbour that was met, in the plane.
+typedef struct lope_avoidance_ahead {
+    lope_flat2 place, velocity; // m; m/s
+    lope_flat2 expected;        // m/s: its velocity and what it wants, mixed
+    double radius;              // m, of both together
+    double share;               // of a change, that the agent takes
+    bool against;               // it wants to go the other way
+} lope_avoidance_ahead;
 
 // What is chosen from. The plane's axes: `ahead` along the wanted velocity, `left` across it.
 typedef struct lope_avoidance_plan {
     const lope_avoidance_settings *settings;
     lope_avoidance_agent self;
     lope_point ahead, left, up;
-    double wanted, most; // m/s
-    lope_flat2 velocity; // m/s, in the plane
-    uint32_t hard, soft; // lines
-    lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_NEIGHBOURS];
-    bool faced; // a character ahead wants to go the other way
+    double wanted, most;      // m/s
+    lope_flat2 velocity;      // m/s, in the plane
+    uint32_t hard, soft, met; // lines; neighbours among the soft ones
+    lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_SOFT];
+    lope_avoidance_ahead seen[LOPE_AVOIDANCE_NEIGHBOURS]; // those that were met
+    bool faced;                                           // a character ahead wants to go the other way
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.
@@ -48,10 +60,16 @@ bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, flo
 // Adds a neighbour, at most LOPE_AVOIDANCE_NEIGHBOURS.
 void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other);
 
+// Makes the lines of the neighbours that were met.
+void lope_avoidance_weigh(lope_avoidance_plan *plan);
+
 // Returns whether the wanted velocity is allowed by all neighbours: then nothing has to be chosen.
 bool lope_avoidance_is_clear(const lope_avoidance_plan *plan);
 
-// Adds walls: the nearest ones, in any order.
+// Adds those of the walls that move, the nearest ones, after the neighbours.
+void lope_avoidance_add_moving(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count);
+
+// Adds those of the walls that stand: the nearest ones, in any order.
 void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count);
 
 // Adds a limit: at most `most` m/s, not negative, along the level unit vector `toward`. Returns false when

@@ -27,9 +27,10 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     const lope_filter filter = {.channels = state->channels & ~LOPE_CHANNEL_CHARACTER, .ignore = state->own_body};
     look->self = (lope_near_self){.own = LOPE_BODY_NONE, .heading = lope_vec3_to_point(state->velocity)};
     lope_nearby_begin(look->nearby, surroundings, filter, state->feet, &look->self, (double)look->tuning->units_per_metre);
-    look->nearby->moving_kept = look->nearby->nothing_moves = true;
+    const bool still = !(look->far > 0);
+    look->nearby->moving_kept = look->nearby->nothing_moves = still;
     const lope_point feet = lope_point_sub(state->feet, look->nearby->origin), up = lope_vec3_to_point(state->up);
-    const double around = look->reach + 2 * BEYOND * (double)look->tuning->units_per_metre,
+    const double around = greater(look->reach, look->far) + 2 * BEYOND * (double)look->tuning->units_per_metre,
                  down = look->reach + step_height(look);
     const lope_point low = lope_point_mad(feet, up, -down), high = lope_point_mad(feet, up, (double)state->height);
     const lope_bounds bounds = {
@@ -82,6 +83,17 @@ static lope_point level(const agent_frame *frame, lope_point v)
     return lope_point_mad(v, frame->up, -lope_point_dot(v, frame->up));
 }
 
+// Returns whether a triangle may come within `reach` (m) of the agent's feet, along each axis.
+static bool may_reach(const agent_frame *frame, const lope_triangle *shape, double reach)
+{
+    const lope_point *v = shape->v, low = frame->feet;
+    if (lesser(lesser(v[0].x, v[1].x), v[2].x) > low.x + reach || greater(greater(v[0].x, v[1].x), v[2].x) < low.x - reach)
+        return false;
+    if (lesser(lesser(v[0].y, v[1].y), v[2].y) > low.y + reach || greater(greater(v[0].y, v[1].y), v[2].y) < low.y - reach)
+        return false;
+    return lesser(lesser(v[0].z, v[1].z), v[2].z) <= low.z + reach && greater(greater(v[0].z, v[1].z), v[2].z) >= low.z - reach;
+}
+
 // ---- walls ------------------------------------------------------------------------------------------------
 
 // Cuts a polygon: what is at least `height` over the feet stays, times `sign`. Returns the new count.
@@ -126,7 +138,8 @@ static bool segment_of(const lope_wall_look *look, const agent_frame *frame, con
         if (i == 0 || near_side > nearest) nearest = near_side;
     }
     const lope_point base = lope_point_mad(look->state->feet, out, nearest);
-    *wall = (lope_avoidance_wall){lope_point_mad(base, way, low), lope_point_mad(base, way, high), look->state->radius};
+    *wall = (lope_avoidance_wall){
+        .a = lope_point_mad(base, way, low), .b = lope_point_mad(base, way, high), .margin = look->state->radius};
     return true;
 }
 
@@ -155,7 +168,8 @@ static bool post_of(const lope_wall_look *look, const agent_frame *frame, const 
     const double over = shape->kind == LOPE_SHAPE_CYLINDER ? 0 : radius;
     if (greater(one, other) + over < step_height(look) || lesser(one, other) - over > (double)look->state->height) return false;
     const lope_point origin = look->nearby->origin;
-    *wall = (lope_avoidance_wall){lope_point_add(a, origin), lope_point_add(b, origin), look->state->radius + (float)radius};
+    *wall = (lope_avoidance_wall){
+        .a = lope_point_add(a, origin), .b = lope_point_add(b, origin), .margin = look->state->radius + (float)radius};
     return true;
 }
 
@@ -168,6 +182,20 @@ static double distance_to(const lope_wall_look *look, const agent_frame *frame, 
     double t = squared > 0 ? -lope_point_dot(a, way) / squared : 0;
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     return lope_point_length(lope_point_mad(a, way, t)) - (double)(wall->margin - look->state->radius);
+}
+
+// Returns the velocity (m/s) of a body's wall at its middle, as seen from what carries the agent.
+static lope_vec3 velocity_of(const lope_wall_look *look, const lope_sink_body *body, const lope_avoidance_wall *wall)
+{
+    if (!body->moving) return (lope_vec3){0, 0, 0};
+    const lope_point middle = lope_point_scale(lope_point_add(wall->a, wall->b), 0.5);
+    const lope_point arm = lope_point_sub(middle, body->pose.position);
+    const double per = look->seconds > 0 ? 1 / look->seconds : 0;
+    lope_point v = lope_point_scale(body->motion.displacement, per);
+    v = lope_point_add(v, lope_point_scale(lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm), per));
+    if (body->dynamic && !(lope_point_dot(v, v) > 0))
+        v = lope_point_add(lope_vec3_to_point(body->velocity), lope_point_cross(lope_vec3_to_point(body->spin), arm));
+    return lope_vec3_sub(lope_point_to_vec3(v), look->base);
 }
 
 // The walls found so far, in order of distance.
@@ -201,21 +229,44 @@ static void put(wall_list *list, const lope_avoidance_wall *wall, double distanc
     list->distances[place] = distance;
 }
 
-uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls)
+// Puts the walls of a set into the list, those within reach.
+static void find_in(const lope_wall_look *look, const lope_near_set *set, double reach, wall_list *list)
 {
     const agent_frame frame = frame_of(look);
-    const lope_near_set *set = &look->nearby->sets[0];
-    wall_list list = {.walls = walls};
+    const double around = reach + (double)look->state->radius + (double)look->state->height;
     lope_avoidance_wall wall;
     for (uint32_t i = 0; i < set->triangle_count; i++) {
+        if (!may_reach(&frame, &set->triangles[i].shape, around)) continue;
         if (is_floor(&frame, set, &set->triangles[i]) || !segment_of(look, &frame, &set->triangles[i], &wall)) continue;
+        wall.velocity = velocity_of(look, &set->bodies[set->triangles[i].body], &wall);
         const double distance = distance_to(look, &frame, &wall);
-        if (distance < look->reach) put(&list, &wall, distance);
+        if (distance < reach) put(list, &wall, distance);
     }
     for (uint32_t i = 0; i < set->round_count; i++) {
         if (!post_of(look, &frame, &set->rounds[i], &wall)) continue;
+        wall.velocity = velocity_of(look, &set->bodies[set->rounds[i].body], &wall);
         const double distance = distance_to(look, &frame, &wall);
-        if (distance < look->reach) put(&list, &wall, distance);
+        if (distance < reach) put(list, &wall, distance);
+    }
+}
+
+uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls)
+{
+    wall_list list = {.walls = walls};
+    find_in(look, &look->nearby->sets[0], look->reach, &list);
+    return list.count;
+}
+
+uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall *walls)
+{
+    wall_list list = {.walls = walls};
+    if (!(look->far > 0) || look->nearby->sets[1].body_count == 0) return 0;
+    find_in(look, &look->nearby->sets[1], look->far, &list);
+    for (uint32_t i = 0; i < list.count; i++) { // the set has them where the tick ends
+        const lope_point back =
+            lope_point_scale(lope_vec3_to_point(lope_vec3_add(walls[i].velocity, look->base)), -look->seconds);
+        walls[i].a = lope_point_add(walls[i].a, back);
+        walls[i].b = lope_point_add(walls[i].b, back);
     }
     return list.count;
 }
@@ -280,8 +331,10 @@ bool lope_walls_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope
     const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius;
     const double beyond = BEYOND * (double)look->tuning->units_per_metre;
     const lope_point way = lope_point_scale(level(&frame, lope_vec3_to_point(velocity)), horizon);
+    const double around = lope_point_length(way) + margin + 2 * (double)look->state->radius + step_height(look);
     bool any = false;
     for (uint32_t i = 0; i < set->triangle_count; i++) {
+        if (!may_reach(&frame, &set->triangles[i].shape, around)) continue;
         if (!is_floor(&frame, set, &set->triangles[i])) continue;
         for (int edge = 0; edge < 3; edge++) {
             edge_crossing crossing;

@@ -56,6 +56,42 @@ lope_orca_line lope_orca_line_of(const lope_orca_disc *disc, lope_flat2 velocity
     return (lope_orca_line){.point = sum(velocity, times(change, disc->share)), .way = way_of(normal)};
 }
 
+// Returns the point of a segment that is nearest to the agent.
+static lope_flat2 nearest_on(lope_flat2 a, lope_flat2 b)
+{
+    const lope_flat2 way = difference(b, a);
+    const double squared = dot(way, way), t = squared > 0 ? -dot(a, way) / squared : 0;
+    return sum(a, times(way, t < 0 ? 0 : t > 1 ? 1 : t));
+}
+
+lope_orca_line lope_orca_line_of_wall(lope_flat2 a, lope_flat2 b, double margin, lope_flat2 wall, lope_flat2 velocity,
+                                      double horizon, double recover)
+{
+    const lope_flat2 near_point = nearest_on(a, b), v = difference(velocity, wall);
+    const double distance = sqrt(dot(near_point, near_point)), r = margin;
+    const lope_flat2 back = distance > 0 ? times(near_point, -1 / distance) : (lope_flat2){0, 1};
+    const double most = (distance - r) / (distance > r ? horizon : recover);
+    lope_flat2 normal = back;
+    double outside = dot(v, back) + most; // m/s, out of what meets the wall; the greatest counts
+    if (distance > r) {
+        const lope_flat2 left = cross(a, b) > 0 ? b : a, right = cross(a, b) > 0 ? a : b;
+        const double far = dot(left, left), leg = sqrt(far - r * r);
+        const lope_flat2 out = times((lope_flat2){-left.x * r - left.y * leg, left.x * leg - left.y * r}, 1 / far);
+        const double wide = dot(right, right), side = sqrt(wide - r * r);
+        const lope_flat2 away = times((lope_flat2){right.y * side - right.x * r, -right.x * side - right.y * r}, 1 / wide);
+        // braking alone never gets out of the way of what comes on: a wall that would be met is passed by
+        if (dot(v, out) > outside || outside < 0) {
+            outside = dot(v, out);
+            normal = out;
+        }
+        if (dot(v, away) > outside) {
+            outside = dot(v, away);
+            normal = away;
+        }
+    }
+    return (lope_orca_line){.point = difference(velocity, times(normal, outside)), .way = way_of(normal)};
+}
+
 lope_orca_line lope_orca_limit(lope_flat2 toward, double most)
 {
     return (lope_orca_line){.point = times(toward, most), .way = way_of(times(toward, -1))};

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define LOPE_ORCA_LINES 40
+#define LOPE_ORCA_LINES 48
 
 typedef struct lope_flat2 {
     double x, y;
@@ -36,6 +36,11 @@ lope_flat2 lope_orca_change(const lope_orca_disc *disc, lope_flat2 v, double hor
 
 // Returns the half-plane of velocities of an agent with `velocity` that avoid a disc.
 lope_orca_line lope_orca_line_of(const lope_orca_disc *disc, lope_flat2 velocity, double horizon, double recover);
+
+// Returns the half-plane of velocities of an agent with `velocity` that avoid a wall from `a` to `b` (m,
+// from the agent) that goes with `wall` m/s, by `margin` m: past the end that takes less.
+lope_orca_line lope_orca_line_of_wall(lope_flat2 a, lope_flat2 b, double margin, lope_flat2 wall, lope_flat2 velocity,
+                                      double horizon, double recover);
 
 // Returns the half-plane of velocities that come no farther than `most` m/s along the unit vector `toward`.
 lope_orca_line lope_orca_limit(lope_flat2 toward, double most);

@@ -3,7 +3,8 @@
 // Every choice is made against the picture of the tick's start, which the grid holds: so neither the order of
 // the characters nor the threads matter. First a list of what others must know of each character is made, in
 // the order of the grid. Then each character that avoids chooses. Walls and edges are only looked for where
-// another character is in the way. Read next: control/avoidance_plan.h, control/avoidance_walls.h.
+// another character or a moving body is in the way, moving bodies only where any may move.
+// Read next: control/avoidance_plan.h, control/avoidance_walls.h.
 #include "world/avoid.h"
 
 #include "base/error.h"
@@ -142,21 +143,52 @@ static lope_avoidance_agent agent_of(const lope_world *world, uint32_t which, lo
                                   .groups_to_ignore = known->groups_to_ignore};
 }
 
+// Returns whether bodies that a character meets may move at all.
+static bool bodies_move(const lope_world *world, const lope_state *state)
+{
+    const lope_surroundings *bodies = &world->surroundings;
+    return bodies->channels == NULL ||
+           (bodies->channels(bodies->context, LOPE_MOVING) & state->channels & ~LOPE_CHANNEL_CHARACTER) != 0;
+}
+
+// Looks for walls and for bodies that move around. Returns whether that went well.
+static bool look_around(lope_world *world, lope_wall_look *look, lope_avoider *avoider)
+{
+    avoider->result = lope_walls_gather(look, &world->surroundings);
+    return avoider->result == LOPE_OK;
+}
+
 // Adds walls to the plan, and chooses; then limits at the edges to which the choice leads, and chooses again.
-static lope_vec3 choose_among_walls(lope_world *world, lope_avoidance_plan *plan, lope_avoider *avoider, const lope_state *state,
-                                    const lope_tuning *tuning)
+static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_look *look)
 {
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
-    const double horizon = (double)plan->settings->wall_horizon;
-    if (!(horizon > 0)) return lope_avoidance_best(plan);
-    lope_wall_look look = {
-        .state = state, .tuning = tuning, .nearby = avoider->nearby, .reach = plan->most * horizon + (double)state->radius};
-    if (lope_walls_gather(&look, &world->surroundings) != LOPE_OK) return lope_avoidance_best(plan);
-    lope_avoidance_add_walls(plan, walls, lope_walls_find(&look, walls));
+    lope_avoidance_add_walls(plan, walls, lope_walls_find(look, walls));
     lope_vec3 best = lope_avoidance_best(plan);
     if (plan->settings->walks_off_ledges) return best;
-    for (int i = 0; i < HOLD_TRIES && lope_walls_hold(&look, plan, best); i++) best = lope_avoidance_best(plan);
+    for (int i = 0; i < HOLD_TRIES && lope_walls_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
     return best;
+}
+
+// Adds the bodies that move: those of the look, where it has been made.
+static void meet_bodies(lope_avoidance_plan *plan, const lope_wall_look *look)
+{
+    lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
+    const uint32_t count = lope_walls_find_moving(look, walls);
+    lope_avoidance_add_moving(plan, walls, count);
+    lope_avoidance_add_walls(plan, walls, count); // those at rest
+}
+
+// Adds the neighbours that count. Returns how many.
+static uint32_t meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double seconds)
+{
+    neighbour_search search = {.world = world, .plan = plan, .most = plan->settings->neighbours};
+    find_neighbours(&search);
+    for (uint32_t i = 0; i < search.count; i++) {
+        const lope_avoidance_agent other = agent_of(world, search.list[i].which, base, seconds);
+        lope_avoidance_meet(plan, &other);
+    }
+    lope_avoidance_weigh(plan);
+    return search.count;
 }
 
 // Chooses the velocity of a character. Returns whether it differs from the wanted one.
@@ -179,16 +211,22 @@ static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 
                                        .groups_to_ignore = known->groups_to_ignore};
     lope_avoidance_plan plan;
     if (!lope_avoidance_begin(&plan, &avoider->settings, &self, state->up, known->most)) return false;
-    neighbour_search search = {.world = world, .plan = &plan, .most = avoider->settings.neighbours};
-    find_neighbours(&search);
-    if (search.count == 0) return false;
     const lope_vec3 base = carried(&world->grid.entries[place], seconds);
-    for (uint32_t i = 0; i < search.count; i++) {
-        const lope_avoidance_agent other = agent_of(world, search.list[i].which, base, seconds);
-        lope_avoidance_meet(&plan, &other);
-    }
+    const double horizon = (double)avoider->settings.wall_horizon;
+    const bool walls = horizon > 0, bodies = walls && bodies_move(world, state);
+    if (meet_neighbours(world, &plan, base, seconds) == 0 && !bodies) return false;
+    lope_wall_look look = {.state = state,
+                           .tuning = &seat->block->lanes[seat->lane].moveset->tuning,
+                           .nearby = avoider->nearby,
+                           .reach = plan.most * horizon + (double)state->radius,
+                           .far = bodies ? (double)avoider->settings.consideration_radius : 0,
+                           .seconds = seconds,
+                           .base = base};
+    if (bodies && !look_around(world, &look, avoider)) return false;
+    if (bodies) meet_bodies(&plan, &look);
     if (lope_avoidance_is_clear(&plan)) return false;
-    *velocity = choose_among_walls(world, &plan, avoider, state, &seat->block->lanes[seat->lane].moveset->tuning);
+    if (walls && !bodies && !look_around(world, &look, avoider)) return false;
+    *velocity = walls ? choose_among_walls(&plan, &look) : lope_avoidance_best(&plan);
     return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->wanted)) > DIVERTS * plan.wanted;
 }
 
@@ -244,6 +282,7 @@ static void avoid_one(lope_world *world, uint32_t place, double seconds)
     const lope_state *state = &block->states[lane];
     lope_avoider *avoider = &block->avoiders[lane];
     avoider->input = block->inputs[lane];
+    avoider->result = LOPE_OK;
     if (avoider->input.requests != NULL) { // a copy, as the tick uses up what the game asked for
         avoider->requests = *avoider->input.requests;
         avoider->input.requests = &avoider->requests;

@@ -24,4 +24,10 @@ static inline const lope_input *lope_lane_input(const lope_block *block, uint32_
     return (block->avoids >> lane & 1u) == 0 ? &block->inputs[lane] : &block->avoiders[lane].input;
 }
 
+// Returns why a lane's avoidance could not look around in this tick: its character is then not moved.
+static inline lope_result lope_avoid_result(const lope_block *block, uint32_t lane)
+{
+    return (block->avoids >> lane & 1u) == 0 ? LOPE_OK : block->avoiders[lane].result;
+}
+
 #endif

@@ -40,6 +40,7 @@ static bool may_step(const lope_world *world, uint32_t place)
     const lope_seat *seat = &world->order[place];
     const lope_lane *lane = &seat->block->lanes[seat->lane];
     if (!(seat->block->meets >> seat->lane & 1u) || lane->time_scale < 1 || lane->time_scale > 1) return false;
+    if (lope_avoid_result(seat->block, seat->lane) != LOPE_OK) return false; // it is not moved at all
     return lope_may_step(lope_lane_input(seat->block, seat->lane), lane->moveset);
 }
 

@@ -77,6 +77,7 @@ static LOPE_INLINED lope_result run_lane(lope_block *block, uint32_t lane, const
         memset(report, 0, sizeof *report);
         return LOPE_OK;
     }
+    if (LOPE_UNLIKELY(lope_avoid_result(block, lane) != LOPE_OK)) return lope_avoid_result(block, lane);
     if (mine->recorder)
         return lope_move_recorded(mine->recorder, state, input, mine->moveset, surroundings, mine->nearby, own, report);
     return lope_move(state, input, mine->moveset, surroundings, mine->nearby, own, report);

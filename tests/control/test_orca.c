@@ -302,7 +302,7 @@ static void walls_are_never_traded_in(void **state)
                                                .height = 1.76f,
                                                .group = 1};
         const double gap = between(0.34, 1.5);
-        const lope_avoidance_wall wall = {{-gap, 0, -20}, {-gap, 0, 20}, 0.34f};
+        const lope_avoidance_wall wall = {.a = {-gap, 0, -20}, .b = {-gap, 0, 20}, .margin = 0.34f};
         lope_avoidance_question question = ask(&settings, others, 8);
         question.walls = &wall;
         question.wall_count = 1;
