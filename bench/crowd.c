@@ -1,6 +1,6 @@
 // crowd.c - the crowd walk: how long a character-tick takes, and what the crowd made of it.
 //
-// The program around walk.c: arguments, the median of RUNS runs, and the figures as a table or as JSON. Read next: walk.c.
+// The program around walk.c: arguments, the median of its runs, and the figures as a table or as JSON. Read next: walk.c.
 #include "clock.h"
 #include "course.h"
 #include "walk.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define RUNS 5
+#define RUNS_MOST 100
 #define COUNT_MOST 1000000
 
 typedef struct options {
@@ -18,6 +18,7 @@ typedef struct options {
     bool json, help, record;
     double us_without;  // per character-tick without avoidance, CPU time
     double us_recorded; // per character-tick, CPU time
+    uint32_t runs;      // of which the median counts
     const char *level;
 } options;
 
@@ -25,16 +26,18 @@ typedef struct options {
 
 static int usage(FILE *out, int status)
 {
-    fputs("usage: crowd [town|flat] [--count N] [--collide] [--avoid] [--threads N] [--abilities N] [--record [--queries]] "
-          "[--level FILE] "
-          "[--json]\n"
+    fputs("usage: crowd [town|flat] [--count N] [--collide] [--avoid] [--threads N] [--abilities N] [--own NAMES] [--record "
+          "[--queries]] "
+          "[--runs N] [--level FILE] [--json]\n"
           "  town          a mesh of 102,140 triangles (default); flat: one box of 200 x 1 x 200 m\n"
           "  --count N     characters, default 1000\n"
           "  --collide     characters block each other\n"
           "  --avoid       characters avoid each other; each run once more without, for what it costs\n"
           "  --threads N   threads of the world, default 1\n"
           "  --abilities N in the moveset, never asked for, at most 24; default 0\n"
+          "  --own NAMES   of the library's abilities, with commas between, or all; no button is pressed\n"
           "  --record      each run once more with every character recorded; --queries: with every query\n"
+          "  --runs N      of which the median counts, default 5\n"
           "  --level FILE  the town's OBJ file, when it does not lie at ../shared/levels/town/town.obj\n"
           "  --json        one JSON object in place of the table\n",
           out);
@@ -52,7 +55,7 @@ static bool read_number(const char *text, uint32_t most, uint32_t *number)
 
 static bool read_options(int count, char **arguments, options *wanted)
 {
-    *wanted = (options){.walk = {.count = 1000, .threads = 1}};
+    *wanted = (options){.walk = {.count = 1000, .threads = 1}, .runs = 5};
     for (int i = 1; i < count; i++) {
         const char *name = arguments[i], *value = i + 1 < count ? arguments[i + 1] : NULL;
         bool good = true;
@@ -64,6 +67,8 @@ static bool read_options(int count, char **arguments, options *wanted)
             wanted->walk.collide = true;
         else if (strcmp(name, "--avoid") == 0)
             wanted->walk.avoid = true;
+        else if (strcmp(name, "--own") == 0)
+            good = (wanted->walk.own = value) != NULL, i++;
         else if (strcmp(name, "--record") == 0)
             wanted->record = true;
         else if (strcmp(name, "--queries") == 0)
@@ -78,6 +83,8 @@ static bool read_options(int count, char **arguments, options *wanted)
             good = read_number(value, 64, &wanted->walk.threads), i++;
         else if (strcmp(name, "--abilities") == 0)
             good = read_number(value, LOPE_ABILITIES, &wanted->walk.abilities), i++;
+        else if (strcmp(name, "--runs") == 0)
+            good = read_number(value, RUNS_MOST, &wanted->runs), i++;
         else if (strcmp(name, "--level") == 0)
             good = (wanted->level = value) != NULL, i++;
         else
@@ -142,11 +149,11 @@ static bool run_without(const walk_options *plain, const lope_surroundings *surr
 static bool run_all(options *all, const lope_surroundings *surroundings, walk_figures *out)
 {
     walk_options *wanted = &all->walk;
-    double cpu[RUNS], wall[RUNS], recorded[RUNS] = {0}, without[RUNS] = {0};
+    double cpu[RUNS_MOST], wall[RUNS_MOST], recorded[RUNS_MOST] = {0}, without[RUNS_MOST] = {0};
     uint64_t hash = 0;
     double resident = 0;
-    for (int run = 0; run < RUNS; run++) {
-        wanted->nearby = run == RUNS - 1;
+    for (int run = 0; run < (int)all->runs; run++) {
+        wanted->nearby = run == (int)all->runs - 1;
         if (!walk_run(wanted, surroundings, out)) return false;
         if (run > 0 && out->hash != hash) {
             fputs("crowd: two runs ended differently\n", stderr);
@@ -159,10 +166,10 @@ static bool run_all(options *all, const lope_surroundings *surroundings, walk_fi
         if (all->record && !run_recorded(wanted, surroundings, hash, &recorded[run])) return false;
         if (wanted->avoid && !run_without(wanted, surroundings, &without[run])) return false;
     }
-    all->us_without = clock_median(without, RUNS);
-    all->us_recorded = clock_median(recorded, RUNS);
-    out->us_cpu = clock_median(cpu, RUNS);
-    out->us_wall = clock_median(wall, RUNS);
+    all->us_without = clock_median(without, (int)all->runs);
+    all->us_recorded = clock_median(recorded, (int)all->runs);
+    out->us_cpu = clock_median(cpu, (int)all->runs);
+    out->us_wall = clock_median(wall, (int)all->runs);
     out->resident_bytes = resident;
     return true;
 }
@@ -184,7 +191,7 @@ static void print_table(const options *wanted, const walk_figures *f)
 {
     printf("crowd walk: %s, %u characters%s, %u thread%s, %d ticks, median of %d runs\n\n", wanted->walk.flat ? "flat" : "town",
            wanted->walk.count, wanted->walk.collide ? " that collide" : "", wanted->walk.threads,
-           wanted->walk.threads == 1 ? "" : "s", COURSE_TICKS, RUNS);
+           wanted->walk.threads == 1 ? "" : "s", COURSE_TICKS, (int)wanted->runs);
     printf("  %-34s %12.3f us\n", "per character-tick, CPU time", f->us_cpu);
     printf("  %-34s %12.3f us\n", "per character-tick, wall time", f->us_wall);
     if (wanted->walk.avoid)

@@ -8,8 +8,11 @@
 #include "course_tuning.h"
 #include "resident.h"
 
+#include "scene/catalog.h"
+
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct crowd {
     const walk_options *wanted;
@@ -125,11 +128,32 @@ static lope_result add_abilities(lope_moveset *moveset, uint32_t count)
     return result;
 }
 
-static bool make_moveset(lope_moveset *moveset, uint32_t abilities)
+// Returns whether a list of names with commas between has the name.
+static bool is_listed(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = strstr(list, name); at != NULL; at = strstr(at + 1, name))
+        if ((at == list || at[-1] == ',') && (at[length] == 0 || at[length] == ',')) return true;
+    return strcmp(list, "all") == 0;
+}
+
+// Adds those of the library's own abilities that are listed.
+static lope_result add_own_abilities(lope_moveset *moveset, const char *list)
+{
+    lope_result result = LOPE_OK;
+    for (uint32_t i = 0; i < LOPE_SCENE_OWN_ABILITIES && result == LOPE_OK; i++)
+        if (is_listed(list, lope_scene_own_ability(i)->name))
+            result = lope_moveset_add_ability(moveset, lope_scene_own_ability(i), NULL, NULL, NULL);
+    return result;
+}
+
+static bool make_moveset(lope_moveset *moveset, const walk_options *options)
 {
     const lope_tuning tuning = course_tuning();
     lope_error error = {0};
-    if (lope_moveset_make(moveset, &tuning, &error) == LOPE_OK && add_abilities(moveset, abilities) == LOPE_OK) return true;
+    if (lope_moveset_make(moveset, &tuning, &error) == LOPE_OK && add_abilities(moveset, options->abilities) == LOPE_OK &&
+        (options->own == NULL || add_own_abilities(moveset, options->own) == LOPE_OK))
+        return true;
     fprintf(stderr, "%s: %s\n", error.field, error.text);
     return false;
 }
@@ -174,6 +198,7 @@ static void count_tick(const crowd *c, walk_figures *sums)
 
 static bool walk(crowd *c, walk_figures *sums)
 {
+    const float seconds = 1.0f / (float)COURSE_TICKS_PER_SECOND;
     // with helpers, the processor time of all threads counts, not that of the calling one
     double (*const clock_cpu)(void) = c->wanted->threads > 1 ? clock_process : clock_thread;
     uint64_t before = 0, settled = 0;
@@ -186,13 +211,18 @@ static bool walk(crowd *c, walk_figures *sums)
                 lope_character_set_input(c->characters[i], &input);
             }
         const double cpu = clock_cpu(), wall = clock_wall();
-        const lope_result result = lope_world_step(c->world, 1.0f / (float)COURSE_TICKS_PER_SECOND);
+        const bool measured = tick >= COURSE_WARM_UP_TICKS;
+        lope_result result = LOPE_OK;
+        if (measured)
+            walk_measured_step(c->world, seconds, &result);
+        else
+            result = lope_world_step(c->world, seconds);
         const double cpu_after = clock_cpu(), wall_after = clock_wall();
         if (result != LOPE_OK) {
             fprintf(stderr, "tick %u: %s\n", (unsigned)tick, lope_result_text(result));
             return false;
         }
-        if (tick < COURSE_WARM_UP_TICKS) continue;
+        if (!measured) continue;
         sums->us_cpu += (cpu_after - cpu) * 1e6;
         sums->us_wall += (wall_after - wall) * 1e6;
         count_tick(c, sums);
@@ -243,7 +273,7 @@ bool walk_run(const walk_options *options, const lope_surroundings *surroundings
     *out = (walk_figures){0};
     const double before = resident_bytes();
     c.characters = calloc(options->count, sizeof *c.characters);
-    bool good = c.characters != NULL && make_moveset(&c.moveset, options->abilities) && populate(&c);
+    bool good = c.characters != NULL && make_moveset(&c.moveset, options) && populate(&c);
     if (!good) fputs("the world could not be made\n", stderr);
     good = good && walk(&c, out);
     const double after = resident_bytes();

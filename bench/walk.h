@@ -14,6 +14,7 @@ typedef struct walk_options {
     bool recorded;      // every character is
     bool queries;       // and its queries, too
     uint32_t abilities; // in the moveset, of which none is ever asked for
+    const char *own;    // besides, of the library's own: their names with commas between, "all", or NULL
     bool nearby;        // also measure the working memory, which walks a second more
 } walk_options;
 
@@ -35,6 +36,10 @@ const char *walk_find_town(void);
 // NULL after one line on stderr. The mesh is read for the town only.
 lope_level *walk_build_town(const obj_mesh *town);
 lope_level *walk_build_flat(void);
+
+// Runs a tick that is measured: lope_world_step under a name for callgrind. In a file of its own, so that no
+// compiler puts it into its caller.
+void walk_measured_step(lope_world *world, float seconds, lope_result *result);
 
 // False after one line on stderr.
 bool walk_run(const walk_options *options, const lope_surroundings *surroundings, walk_figures *out);

@@ -115,10 +115,11 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
 endif()
 
 # The benchmarks: crowd needs nothing but the library; rival, and the other side of queries and bench, need Bullet.
-set(lope_bench_parts clock.c obj.c resident.c walk.c)
+set(lope_bench_parts clock.c measured_step.c obj.c resident.c walk.c)
 list(TRANSFORM lope_bench_parts PREPEND "${PROJECT_SOURCE_DIR}/bench/")
-add_library(lope_bench STATIC ${lope_bench_parts})
+add_library(lope_bench STATIC ${lope_bench_parts} "${PROJECT_SOURCE_DIR}/scene/catalog.c")
 lope_own_target(lope_bench)
+target_include_directories(lope_bench PRIVATE "${PROJECT_SOURCE_DIR}")
 target_link_libraries(lope_bench PUBLIC lope)
 lope_add_program(crowd crowd lope_bench bench/crowd.c)
 lope_add_program(cameras cameras lope_bench bench/cameras.c)

@@ -19,7 +19,7 @@ typedef struct lope_other {
     lope_vec3 up, velocity; // unit; m/s
     float radius, height;   // m, of its capsule
     uint32_t push_priority; // 0 to 16: lope_state_push_priority. Of two that overlap the lower one goes out
-    bool falls;             // it is in mode falling
+    bool falls;             // it is in mode falling, or in a mode of a game or an ability without a floor
     bool no_stand;          // others that come down on its head jump off it
     bool rests;             // it stands, and does not move by itself in this tick
     // Of characters that press on each other and run the tick in steps together: in how many, and in which of

@@ -116,7 +116,7 @@ typedef struct lope_sink_body {
     const lope_volume *volume; // what is different inside; NULL: nothing. Read before gather returns
     // of a character, lope_state_push_priority: of two that overlap the lower one goes out
     uint8_t push_priority;
-    bool falls; // of a character: it is in mode falling
+    bool falls; // of a character: lope_other.falls
     // of a character, lope_state_rests: it does not move by itself in this tick. Others then meet its
     // capsule, and not a plane halfway. False where that is not known
     bool rests;

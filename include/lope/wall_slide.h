@@ -1,11 +1,12 @@
 // wall_slide.h - a slow slide down an upright wall in the air.
 //
 // Add lope_wall_slide_ability to a moveset (lope_moveset_add_ability). It asks by itself: in a fall, not
-// rising along the wall, with an upright wall within reach and the input toward it. The speed s of the slide
+// rising along the wall, with an upright wall within reach and the input toward it. Within 0.1 s the wall
+// must not end on the way that the character goes along it, and no floor may come. The speed s of the slide
 // relative to the wall follows
 //   s(t) = speed + (s0 - speed) 2^(-t / half_life),
-// from above as from below. Level motion is that of a fall. A wall that moves or turns takes the character
-// along, and leaves it its velocity. Other characters are no walls.
+// from above as from below. Level motion is that of a fall. The character's size stays. A wall that moves or
+// turns takes it along, and leaves it its velocity. Other characters are no walls.
 //
 // It ends on the ground, without a wall, `grace` seconds after the input left the wall, and by a press of
 // jump: then the character falls and a wall jump of the moveset may start at once. It looks for the wall at

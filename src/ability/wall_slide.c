@@ -18,6 +18,8 @@
 #define SLICE (1.0 / 120.0)
 #define LOOK (1.0 / 60.0) // s: the longest time between two looks for the wall
 #define LEAST_TIME 1e-6   // s: what is shorter is not fallen
+#define WIDER 1.1         // times the reach: beside what rounds or leans
+#define LASTS 0.1         // s: a slide that is over sooner is no more than a change of pose and back
 #define LN2 0.693147180559945
 
 #define FIELD(member, of_unit, least, most, of_initial, sentence)                                              \
@@ -85,6 +87,27 @@ static bool is_toward(const lope_tick *tick, const lope_wall_slide_settings *set
     return !(settings->toward > 0) || -lope_point_dot(wanted, away) >= (double)settings->toward;
 }
 
+// Returns true when the wall is still there in LASTS seconds, as the character goes along it now, and the
+// slide comes to no floor sooner. way: m/s, against the wall.
+static bool lasts(lope_tick *tick, const lope_wall_slide_settings *settings, const lope_wall *nearest, lope_point way)
+{
+    const double slow = lope_metres(tick, settings->speed), sink = -lope_along(way, lope_tick_up(tick));
+    lope_floor floor;
+    if (lope_tick_floor_under(tick, LASTS * (sink > slow ? sink : slow), &floor)) return false;
+    lope_cast_hit hit;
+    const lope_state *state = lope_tick_state(tick);
+    const lope_point normal = nearest->contact.normal;
+    const double into = lope_point_dot(way, normal);
+    const lope_point along = lope_point_mad(way, normal, into < 0 ? -into : 0);
+    const lope_cast_def def = {.from = lope_point_mad(lope_tick_feet(tick), along, LASTS),
+                               .motion = lope_point_scale(normal, -WIDER * lope_metres(tick, settings->reach)),
+                               .radius = state->radius,
+                               .height = state->height,
+                               .up = state->up,
+                               .filter = {.channels = state->channels & ~LOPE_CHANNEL_CHARACTER}};
+    return lope_tick_cast(tick, &def, &hit);
+}
+
 static bool jumps(const lope_tick *tick) { return (lope_allowed_edges(tick) & LOPE_BUTTON_JUMP) != 0; }
 
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
@@ -97,7 +120,8 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     if (!nearest.found || lope_wall_is_character(&nearest.contact)) return LOPE_REFUSAL_NO_WALL;
     const lope_point way = lope_point_sub(lope_tick_velocity(tick), lope_wall_velocity(tick, &nearest.contact));
     if (lope_along(way, lope_tick_up(tick)) > 0) return LOPE_REFUSAL_NO_WALL;
-    return is_toward(tick, settings, &nearest) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_NO_INPUT;
+    if (!is_toward(tick, settings, &nearest)) return LOPE_REFUSAL_NO_INPUT;
+    return lasts(tick, settings, &nearest, way) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_NO_WALL;
 }
 
 static void start(lope_tick *tick, const lope_ability_self *self) { lope_tick_set_mode(tick, self->mode); }
@@ -126,11 +150,14 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
 
 const lope_ability *lope_wall_slide_ability(void)
 {
-    static const lope_mode sliding = {
-        .name = "wall_sliding", .run = run, .version = 1, .traits = LOPE_MODE_CARRIED | LOPE_MODE_REPEATABLE};
+    // it keeps its size: one that crouches in the air would stand up, lose the wall, crouch and start anew
+    static const lope_mode sliding = {.name = "wall_sliding",
+                                      .run = run,
+                                      .version = 2,
+                                      .traits = LOPE_MODE_CARRIED | LOPE_MODE_REPEATABLE | LOPE_MODE_KEEPS_SIZE};
     static const lope_mode *const modes[] = {&sliding, NULL};
     static const lope_ability wall_slide = {.name = "wall_slide",
-                                            .version = 2,
+                                            .version = 3,
                                             .button = LOPE_BUTTON_GRAB,
                                             .data_size = sizeof(slide_data),
                                             .settings_size = sizeof(lope_wall_slide_settings),

@@ -1,5 +1,6 @@
 // proxy.c - another character in whole numbers. Read first: proxy.h.
 #include "net/proxy.h"
+#include "character/state/state_flags.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,7 +16,8 @@ lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_pr
 {
     lope_proxy proxy = {.base = frame->moves ? base : LOPE_BODY_NONE,
                         .mode = (uint8_t)state->mode,
-                        .push_priority = (uint8_t)lope_state_push_priority(state)};
+                        .push_priority = (uint8_t)lope_state_push_priority(state),
+                        .falls = lope_state_falls(state)};
     lope_point feet = state->feet;
     lope_vec3 v = state->velocity;
     if (frame->moves) {
@@ -65,13 +67,14 @@ static bool same_motion(const lope_proxy *a, const lope_proxy *b)
 static bool same_kind(const lope_proxy *a, const lope_proxy *b)
 {
     return a->mode == b->mode && a->base == b->base && a->radius == b->radius && a->height == b->height &&
-           a->push_priority == b->push_priority;
+           a->push_priority == b->push_priority && a->falls == b->falls;
 }
 
 static void pass_kind(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
 {
     proxy->mode = (uint8_t)lope_bits_pass(bits, proxy->mode, 5);
     proxy->push_priority = (uint8_t)lope_bits_pass(bits, proxy->push_priority, 5);
+    proxy->falls = lope_bits_flag(bits, proxy->falls);
     if (lope_bits_flag(bits, proxy->height != expected->height))
         proxy->height = (uint16_t)lope_bits_pass(bits, proxy->height, 16);
     if (lope_bits_flag(bits, proxy->radius != expected->radius))

@@ -21,6 +21,7 @@ typedef struct lope_proxy {
     uint8_t yaw; // 1/256 of a turn
     uint8_t mode;
     uint8_t push_priority;
+    bool falls; // as others meet it: in no mode with a floor
     uint64_t base; // LOPE_BODY_NONE: the world
 } lope_proxy;
 

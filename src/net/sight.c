@@ -34,8 +34,8 @@ static lope_other other_of(uint64_t body, const lope_proxy *at, uint32_t tick, c
                         .radius = (float)(at->radius / LOPE_PROXY_SIZE),
                         .height = (float)(at->height / LOPE_PROXY_SIZE),
                         .push_priority = at->push_priority,
-                        .falls = at->mode == LOPE_MODE_FALLING,
-                        .rests = (at->velocity[0] | at->velocity[1] | at->velocity[2]) == 0 && at->mode != LOPE_MODE_FALLING};
+                        .falls = at->falls,
+                        .rests = (at->velocity[0] | at->velocity[1] | at->velocity[2]) == 0 && !at->falls};
 }
 
 void lope_sights_add(lope_sights *sights, lope_point feet, uint64_t body, const lope_proxy *at, uint32_t tick,

@@ -137,7 +137,7 @@ lope_grid_entry *lope_grid_add(lope_grid *grid, uint64_t id, const lope_state *s
     entry->velocity = state->velocity;
     entry->way = (lope_point){0, 0, 0};
     entry->push_priority = (uint8_t)lope_push_priority(state);
-    entry->falls = state->mode == LOPE_MODE_FALLING;
+    entry->falls = lope_state_falls(state);
     entry->no_stand = entry->rests = false;
     entry->steps = entry->step = 0;
     entry->shove = 0;
@@ -293,7 +293,7 @@ void lope_grid_renew(lope_grid *grid, lope_grid_entry *entry, const lope_state *
     entry->velocity = state->velocity;
     entry->way = (lope_point){0, 0, 0};
     entry->push_priority = (uint8_t)lope_push_priority(state);
-    entry->falls = state->mode == LOPE_MODE_FALLING;
+    entry->falls = lope_state_falls(state);
     entry->rests = false;
     entry->shove = 0;
     entry->held = false;

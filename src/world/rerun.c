@@ -24,7 +24,7 @@ lope_result lope_other_make(lope_other *other, const lope_state *state, const lo
                           .radius = state->radius,
                           .height = state->height,
                           .push_priority = lope_state_push_priority(state),
-                          .falls = state->mode == LOPE_MODE_FALLING};
+                          .falls = lope_state_falls(state)};
     return LOPE_OK;
 }
 

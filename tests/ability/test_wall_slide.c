@@ -147,11 +147,82 @@ static void a_press_is_told_why(void **unused)
     stage_close(s);
 }
 
+// Past a wall that ends `rest` m ahead, at 2 m/s: a wall that is over within 0.1 s starts no slide.
+static void a_wall_that_ends_at_once_starts_nothing(void **unused)
+{
+    (void)unused;
+    const double speed = 2, rests[] = {0.05, 0.15, 0.25, 1};
+    each_yard(rate, frame) for (int i = 0; i < 4; i++)
+    {
+        stage *s = yard_open(frame);
+        // the capsule's middle passes the corner; the rim round it is in reach (0.1 m) for sqrt(0.44^2 - 0.36^2)
+        const double rim = sqrt((RADIUS + 0.1) * (RADIUS + 0.1) - (RADIUS + 0.02) * (RADIUS + 0.02));
+        stage_box(s, -1, -50, -50, 0, 50, rests[i] - rim);
+        const uint32_t id = yard_add(s, lope_wall_slide_ability());
+        yard_set(s, "wall_slide", "toward", 0);
+        yard_place(s, RADIUS + 0.02, 0, 0, false);
+        stage_set_velocity(s, 0, -1, speed);
+        stage_tick(s, 1 / rate);
+        assert_int_equal(yard_is_on(s, id), rests[i] > 0.1 * speed);
+        stage_close(s);
+    }
+}
+
+// Beside a wall, `depth` over a floor: a slide of less than 0.1 s does not start.
+static void a_floor_that_comes_at_once_starts_nothing(void **unused)
+{
+    (void)unused;
+    const double speed = 2, depths[] = {0.02, 0.15, 0.35, 1}; // under the slide's speed, 2 m/s, and the fall's
+    each_yard(rate, frame) for (int i = 0; i < 4; i++)
+    {
+        stage *s = yard_open(frame);
+        stage_box(s, -1, -50, -50, 0, 50, 50);
+        stage_box(s, 0, -2, -50, 50, -1, 50);
+        const uint32_t id = yard_add(s, lope_wall_slide_ability());
+        yard_set(s, "wall_slide", "toward", 0);
+        yard_place(s, RADIUS + 0.02, depths[i] - 1, 0, false);
+        stage_set_velocity(s, 0, -speed, 0);
+        stage_tick(s, 1 / rate);
+        assert_int_equal(stage_count(s, LOPE_EVENT_ABILITY) > 0, depths[i] > 0.1 * speed);
+        assert_int_equal(yard_is_on(s, id), depths[i] > 0.1 * speed);
+        stage_close(s);
+    }
+}
+
+// Crouched in the air: the slide keeps the size, and starts once.
+static void it_keeps_the_crouched_size(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        stage_box(s, -1, -50, -50, 0, 50, 50);
+        const uint32_t id = yard_add(s, lope_wall_slide_ability());
+        yard_set(s, "wall_slide", "toward", 0);
+        yard_place(s, RADIUS + 0.3, 0, 0, false);
+        s->input.held = LOPE_BUTTON_CROUCH;
+        stage_set_velocity(s, -2, 0, 0);
+        for (int i = 0; i < (int)(0.5 * (double)rate); i++) {
+            const float height = s->state.height;
+            const bool slid = yard_is_on(s, id);
+            stage_tick(s, 1 / rate);
+            if (slid) check_near("size", (double)s->state.height, (double)height, 1e-6);
+        }
+        assert_true(yard_is_on(s, id));
+        assert_int_equal(stage_count(s, LOPE_EVENT_ABILITY), 1);
+        assert_true(s->state.height < s->state.standing_height);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_press_is_told_why),
                                        cmocka_unit_test(the_way_is_the_closed_form),
                                        cmocka_unit_test(else_the_character_falls),
+                                       cmocka_unit_test(it_keeps_the_crouched_size),
+                                       cmocka_unit_test(a_floor_that_comes_at_once_starts_nothing),
+                                       cmocka_unit_test(a_wall_that_ends_at_once_starts_nothing),
                                        cmocka_unit_test(a_wall_jump_starts_in_the_same_press),
                                        cmocka_unit_test(a_wall_that_moves_takes_it_along),
                                        cmocka_unit_test(it_ends_without_a_wall_and_on_the_ground)};

@@ -293,12 +293,57 @@ static void from_above(void **unused)
         }
 }
 
+// A glider sinks toward one that jumps under it. Both meet where their ways do: the jumper has not the whole gap
+// to itself, on which the glider would land at once, in the air.
+static void a_glider_lands_on_a_jumper_where_they_meet(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        scene s = open_scene(rates[r], false);
+        lope_moveset moveset;
+        const lope_tuning tuning = lope_tuning_default();
+        assert_int_equal(lope_moveset_make(&moveset, &tuning, NULL), LOPE_OK);
+        assert_int_equal(lope_moveset_add_ability(&moveset, lope_glide_ability(), NULL, NULL, NULL), LOPE_OK);
+        const double sinks = 2, rises = 6, gap = 1.2, g = 9.80665;
+        lope_character_def def = {.channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER, .moveset = &moveset};
+        def.feet = lope_point_make(40, 5, 0);
+        def.velocity = lope_vec3_make(0, (float)rises, 0);
+        s.people[s.count++] = lope_character_create(s.world, &def);
+        def.feet.y += 1.8 + gap; // the default height
+        def.velocity = lope_vec3_make(0, (float)-sinks, 0);
+        s.people[s.count++] = lope_character_create(s.world, &def);
+        const lope_input held = {.held = LOPE_BUTTON_GLIDE};
+        const lope_state *jumper = state_of(&s, 0), *glider = state_of(&s, 1);
+        const double apart = glider->feet.y - jumper->feet.y - (double)jumper->height;
+        bool landed = false;
+        while (!landed && s.ticks < (uint64_t)s.rate) {
+            lope_character_set_input(s.people[1], &held);
+            step(&s);
+            uint32_t count;
+            const lope_world_event *events = lope_world_events(s.world, &count);
+            for (uint32_t e = 0; e < count; e++) landed = landed || events[e].event.kind == LOPE_EVENT_LAND;
+        }
+        // apart = (sinks + rises) t - g t^2 / 2; the sink rate is the glide's own
+        const double all = sinks + rises, meet = (all - sqrt(all * all - 2 * g * apart)) / g, now = (double)s.ticks / s.rate;
+        printf("  %g Hz: lands after %.4f s, they meet at %.4f s\n", s.rate, now, meet);
+        // within the tick in which they meet; one more, for each goes by where the other stood at the tick's start
+        check_near("lands", now, meet + 0.5 / s.rate, 1.5 / s.rate + 1e-4);
+        lope_world_destroy(s.world);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(together),           cmocka_unit_test(on_a_head),          cmocka_unit_test(a_stack),
-        cmocka_unit_test(off_one_that_parts), cmocka_unit_test(off_one_that_walks), cmocka_unit_test(head_walks),
-        cmocka_unit_test(no_stand),           cmocka_unit_test(from_above),
+        cmocka_unit_test(together),
+        cmocka_unit_test(on_a_head),
+        cmocka_unit_test(a_stack),
+        cmocka_unit_test(off_one_that_parts),
+        cmocka_unit_test(off_one_that_walks),
+        cmocka_unit_test(head_walks),
+        cmocka_unit_test(no_stand),
+        cmocka_unit_test(from_above),
+        cmocka_unit_test(a_glider_lands_on_a_jumper_where_they_meet),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,6 +33,8 @@
 #include "motion/query/shortlist.h"
 
 #define TELEPORTED 20.0 // m in a tick: a base that goes farther was teleported by the game
+// m, beside what its velocity explains: a character that is the base and is that far away was teleported
+#define TELEPORTED_CHARACTER 1.0
 #define CANDIDATES 8    // moving bodies that are tried as the base of a new character
 #define ANEW_REACH 0.05 // m, within which a new character is put on one of them
 #define HOLD 2.0        // times the snap distance: how high a base may fall from and still be followed
@@ -312,15 +314,32 @@ static void reach_down(lope_tick *tick)
     lope_space_cover(&tick->space, &bounds);
 }
 
-// Fills in the base of the state. It is near, unless the character hangs on it. Returns false when it is
-// gone.
+// Returns whether a character that is the base has gone from under the feet since the last tick's end by
+// more than both velocities explain: it was teleported.
+static bool was_teleported(const lope_tick *tick, const lope_sink_body *body)
+{
+    const lope_point before = lope_point_sub(body->pose.position, body->motion.displacement);
+    const lope_point stood = lope_point_sub(lope_point_add(before, tick->state.base_point), tick->origin);
+    const double speed = (double)(lope_vec3_length(body->velocity) + lope_vec3_length(tick->state.base_velocity));
+    const double most = TELEPORTED_CHARACTER * tick->space.unit + speed * tick->seconds;
+    return lope_point_length(lope_point_sub(stood, tick->feet)) > most;
+}
+
+// Fills in the base of the state, a character also where it is not near: how far a gather has reached, and
+// what else surroundings hand out, must not change a result. Returns false when it is gone.
 static bool find_base(lope_tick *tick, lope_sink_body *body)
 {
     if (LOPE_UNLIKELY(lope_tick_hangs(tick))) return lope_find_body(tick, tick->state.base_body, body);
     reach_down(tick);
     const lope_sink_body *found = lope_base_find(&tick->space, tick->state.base_body);
     if (found) *body = *found; // a copy: a gather may move the body in memory
-    return found != NULL;
+    if (!found) {
+        // a body is near, by the bounds of its motion, unless the game has put it elsewhere
+        if (!(tick->state.base_body & LOPE_BODY_CHARACTER)) return false;
+        if (!lope_find_body(tick, tick->state.base_body, body) || !(body->channels & tick->state.channels)) return false;
+        body->pose.position = lope_point_add(body->pose.position, lope_base_lead(&tick->self, body));
+    }
+    return !body->character || !was_teleported(tick, body);
 }
 
 // True when the base turns the plane underfoot so far in the tick that nothing could stand on it. normal: of

@@ -3,6 +3,7 @@
 #include "base/copy.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/contacts.h"
 #include "character/tick/plane_constraint.h"
 #include "character/tick/tick.h"
@@ -49,7 +50,8 @@ LOPE_COLD static void begin_buttons(lope_tick *tick)
     tick->ended_now = 0;
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
-                            (tick->releases & moveset->release_buttons) | moveset->self_starting;
+                            (tick->releases & moveset->release_buttons);
+    if (moveset->self_starting != 0) tick->abilities_asked |= LOPE_ASKS_ITSELF;
 }
 
 // Returns what the character meets.
@@ -73,7 +75,7 @@ static inline void describe_self(lope_tick *tick, const lope_state *state, lope_
     if (state->channels & LOPE_CHANNEL_CHARACTER) {
         self->own = state->own_body;
         self->push_priority = lope_push_priority_of(state);
-        self->falls = state->mode == LOPE_MODE_FALLING;
+        self->falls = lope_state_falls(state);
         self->meets_resting = true;
         self->rides = state->pages & LOPE_PAGE_BASE ? tick->state.base_body : 0;
         self->seconds = tick->seconds;
@@ -125,7 +127,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     double radius = (double)state->radius, height = (double)state->height;
     tick->presses = tick->input->pressed | (tick->input->held & ~state->held);
     tick->holds = tick->input->held;
-    tick->releases = tick->abilities_asked = 0;
+    tick->releases = 0;
+    tick->abilities_asked = 0;
     if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count)) begin_buttons(tick);
     tick->seconds = (double)seconds;
     if (!LOPE_UNLIKELY(tick->parts != NULL))

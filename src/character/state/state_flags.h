@@ -36,6 +36,12 @@ static inline uint32_t lope_push_priority_of(const lope_state *state)
     return state->flags >> LOPE_STATE_PUSH_PRIORITY & LOPE_PUSH_PRIORITY_MOST;
 }
 
+// Returns whether the character falls: in mode falling, or in a mode of a game or an ability without a floor.
+static inline bool lope_state_falls(const lope_state *state)
+{
+    return state->mode == LOPE_MODE_FALLING || (state->mode >= LOPE_MODE_GAME && state->floor.kind == LOPE_FLOOR_NONE);
+}
+
 // The same as lope_state_push_priority, inline for the loops over all characters.
 static inline uint32_t lope_push_priority(const lope_state *state)
 {

@@ -30,6 +30,9 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
 // Returns the slot of an ability at work, or LOPE_ACTIVE_ABILITIES. ability: its number.
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 
+// In tick->abilities_asked: an ability of the moveset asks by itself, in some mode.
+#define LOPE_ASKS_ITSELF (UINT64_C(1) << 32)
+
 // True when there is more than an ability that asks by itself in other modes than the character's.
 LOPE_COLD bool lope_abilities_are_asked(const lope_tick *tick);
 
@@ -37,7 +40,9 @@ LOPE_COLD bool lope_abilities_are_asked(const lope_tick *tick);
 static inline bool lope_abilities_concern(const lope_tick *tick)
 {
     uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
-    return LOPE_UNLIKELY((pages | tick->abilities_asked) != 0) && lope_abilities_are_asked(tick);
+    if (!LOPE_UNLIKELY((pages | tick->abilities_asked) != 0)) return false;
+    if (pages == 0 && tick->abilities_asked == LOPE_ASKS_ITSELF) return tick->moveset->asking_modes >> tick->state.mode & 1u;
+    return lope_abilities_are_asked(tick);
 }
 
 // In lope_moveset.blocks, beside the bits of abilities: the character cannot jump.

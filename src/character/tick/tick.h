@@ -75,8 +75,9 @@ struct lope_tick {
     uint32_t presses;    // buttons that went down since the last tick and that nothing has taken for itself
     uint32_t holds;      // buttons that are down and that nothing has taken for itself
     uint32_t releases;   // buttons that were let go and that nothing has taken; 0 without abilities
-    // not 0: abilities are asked for by buttons, or may start by themselves
-    uint32_t abilities_asked;
+    // not 0: abilities are asked for by buttons (the low 32 bits), or may start by themselves
+    // (LOPE_ASKS_ITSELF)
+    uint64_t abilities_asked;
     bool teleports;   // a teleport has brought the character here
     lope_hit hits[2]; // what has blocked the character, the latest first
     // what to record of the tick; NULL: nothing. space.log is set only while queries are recorded

@@ -81,16 +81,20 @@ static bool meets_capsule(const lope_nearby *nearby, const lope_near_round *roun
     return lope_capsule_separation(&nearby->self->start, &round->shape).distance > -SKIN * nearby->unit;
 }
 
-// Moves the character that carries this one, and its capsule, to where its level velocity leads by the tick's
-// end: there it will be while it walks on. So its rider goes along with it, and not a tick behind.
-static void lead_base(const lope_nearby *nearby, lope_sink_body *body, lope_near_round *round)
+lope_point lope_base_lead(const lope_near_self *self, const lope_sink_body *body)
 {
-    const lope_near_self *self = nearby->self;
-    if (!self->rides || body->id != self->rides) return;
+    if (!body->character || !self->rides || body->id != self->rides) return (lope_point){0, 0, 0};
     lope_point axis = lope_point_sub(self->start.b, self->start.a), way = lope_vec3_to_point(body->velocity);
     const double square = lope_point_dot(axis, axis);
     if (square > 0) way = lope_point_mad(way, axis, -lope_point_dot(way, axis) / square);
-    way = lope_point_scale(way, self->seconds);
+    return lope_point_scale(way, self->seconds);
+}
+
+// Moves the character that carries this one, and its capsule, by lope_base_lead.
+static void lead_base(const lope_nearby *nearby, lope_sink_body *body, lope_near_round *round)
+{
+    if (!nearby->self->rides || body->id != nearby->self->rides) return;
+    const lope_point way = lope_base_lead(nearby->self, body);
     body->pose.position = lope_point_add(body->pose.position, way);
     round->shape.as.capsule.a = lope_point_add(round->shape.as.capsule.a, way);
     round->shape.as.capsule.b = lope_point_add(round->shape.as.capsule.b, way);
@@ -111,12 +115,13 @@ bool lope_character_planes_make(lope_nearby *nearby)
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_near_round *round = &set->rounds[i];
         lope_sink_body *body = &set->bodies[round->body];
+        // before it is led: surroundings may hand out what is out of the bounds, or may not
+        const lope_bounds bounds = lope_shape_bounds(&round->shape);
         if (body->character && round->shape.kind == LOPE_SHAPE_CAPSULE) lead_base(nearby, body, round);
         if (!body->character || round->shape.kind != LOPE_SHAPE_CAPSULE || meets_capsule(nearby, round, body)) {
             set->rounds[kept++] = *round;
             continue;
         }
-        lope_bounds bounds = lope_shape_bounds(&round->shape);
         if (!bounds_touch(&bounds, &nearby->moving_bounds)) continue;
         if (!lope_near_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity,
                             (size_t)nearby->fence_count + 1, sizeof *nearby->fences, 2))

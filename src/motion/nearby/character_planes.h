@@ -20,6 +20,8 @@
 
 #define LOPE_PUSH_PRIORITY_MOST 15u // of a character that is held in place; one more: it never gives way
 
+struct lope_near_self;
+
 // The plane toward another character.
 typedef struct lope_character_plane {
     lope_point normal;      // unit, toward the character that gathers
@@ -35,5 +37,10 @@ typedef struct lope_character_plane {
 // moving bounds. A plane is endless, so none is made for a character that was gathered for another reason.
 // Returns false when out of memory.
 bool lope_character_planes_make(lope_nearby *nearby);
+
+// Returns the way (m) by which a body that carries the character is met ahead of where it stands: the level
+// way of its velocity in the tick, when it is a character. There it will be while it walks on, so its rider
+// goes along with it, and not a tick behind. Of another body: zero.
+lope_point lope_base_lead(const struct lope_near_self *self, const lope_sink_body *body);
 
 #endif

@@ -289,9 +289,18 @@ static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
 
 static uint32_t things_near(const lope_nearby *look) { return look->sets[0].triangle_count + look->sets[0].round_count; }
 
+// Returns whether some body may be on the channels that are asked for: most levels have no ladders.
+static bool is_any_there(const lope_shape_asker *asker, lope_filter filter)
+{
+    const lope_surroundings *around = asker->surroundings;
+    if (around->channels == NULL) return true;
+    return (around->channels(around->context, LOPE_STATIC | LOPE_MOVING) & lope_query_filter(filter).channels) != 0;
+}
+
 // Casts piece by piece. Returns why a gather failed, or LOPE_OK.
 static lope_result cast_pieces(lope_shape_question *q)
 {
+    if (!is_any_there(q->asker, q->filter)) return LOPE_OK;
     double piece = PIECE * q->asker->unit;
     const lope_bounds whole = piece_bounds(q, 0, 1);
     if (lope_bounds_contain(&q->asker->look->bounds, &whole) && q->asker->look->kept) piece = q->length;
@@ -376,6 +385,11 @@ static void serve_tick(const lope_shape_asker *asker)
 lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *def, bool first, lope_shape_hits *hits)
 {
     lope_near_self self;
+    if (asker->space && !asker->space->log && !is_any_there(asker, def->filter)) {
+        hits->held = hits->count = 0;
+        asker->space->sweeps++;
+        return LOPE_OK;
+    }
     lope_shape_question q = question_of(asker, def, hits);
     lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
     serve_tick(asker);
