@@ -11,9 +11,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode abilities)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode abilities net)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode abilities" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode abilities net" >&2
     exit 2
 fi
 
@@ -27,7 +27,7 @@ flags=(-std=c17 -O2 -g -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -It
 # compile SOURCE...: objects in the work folder, only those that are older than their source or any header.
 compile() {
     local source object newest running=0 bad=0
-    newest="$(find include src scene tests/fuzz tests/soup tests/behaviour tests/query -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1)"
+    newest="$(find include src scene tests/fuzz tests/soup tests/behaviour tests/query tests/net -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1)"
     newest="${newest#* }"
     for source in "$@"; do
         object="$work/objects/${source//\//_}.o"
@@ -67,6 +67,7 @@ build_target() { # TARGET
         sources+=(tests/soup/judge.c tests/soup/judge_world.c tests/behaviour/brute.c tests/behaviour/clean_state.c)
         ;;
     state) sources+=(tests/behaviour/clean_state.c) ;;
+    net) sources+=(tests/net/game.c tests/behaviour/clean_state.c) ;;
     mode) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c tests/behaviour/clean_state.c) ;;
     query) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c) ;;
     esac

@@ -87,7 +87,8 @@ LOPE_API const lope_state *lope_net_client_state(const lope_net_client *client);
 // Returns what to draw of the own character at the time of the last advance: between the last two ticks, with
 // what corrections have moved it by fading out (a time constant of 0.1 s; none beyond 3.84 m).
 LOPE_API lope_net_proxy lope_net_client_pose(const lope_net_client *client);
-// Returns what happened since the last advance began, and how many. Valid until the next advance or receive.
+// Returns what happened since the advance before the last one ended, and how many: also what packets between
+// the two have corrected. Valid until the next advance or receive.
 LOPE_API const lope_net_event *lope_net_client_events(const lope_net_client *client, uint32_t *count);
 // Writes the other characters as they are drawn at the time of the last advance: up to `capacity`. Returns
 // how many there are in all.

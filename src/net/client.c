@@ -84,7 +84,7 @@ static uint32_t count_ticks(lope_net_client *client, double now)
 uint32_t lope_net_client_advance(lope_net_client *client, double now, const lope_command *next)
 {
     if (client == NULL || next == NULL) return 0;
-    lope_told_clear(&client->told);
+    lope_told_begin(&client->told);
     client->now = now;
     lope_smooth_pass(&client->smooth, now);
     if (!client->stats.joined) return 0;
@@ -94,6 +94,7 @@ uint32_t lope_net_client_advance(lope_net_client *client, double now, const lope
         predict(client, &command);
         command.pressed = 0;
     }
+    lope_told_end(&client->told);
     return count;
 }
 

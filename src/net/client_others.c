@@ -6,6 +6,7 @@
 // character goes on by its velocity for a quarter of a second and then stands. Read first: view.h.
 #include "net/client_others.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LEAST_DELAY 0.033 // s
@@ -13,6 +14,7 @@
 #define INTERVALS 2.0     // between packets
 #define FORGETS 0.001     // s a packet: by so much the quickest one counts for less
 #define GOES_ON 0.25      // s
+#define MOMENT_MOST 1e9   // ticks, either way: a clock that has leapt shows nothing, and casts stay whole
 
 // ---- reading ----------------------------------------------------------------------------------------------
 
@@ -80,9 +82,13 @@ bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uin
 
 // ---- the moment that is shown -----------------------------------------------------------------------------
 
+// Returns a tick counted from the client's epoch, so that moments go on when ticks wrap round.
+static double ticks_of(const lope_net_client *client, uint32_t tick) { return lope_tick_since(tick, client->epoch); }
+
 void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now)
 {
-    const double time = now - (double)tick / client->rules.tick_rate;
+    if (client->late_count == 0) client->epoch = tick;
+    const double time = now - ticks_of(client, tick) / client->rules.tick_rate;
     if (client->late_count == 0 || time < client->quickest + FORGETS) {
         client->quickest = client->late_count == 0 || time < client->quickest ? time : client->quickest;
     } else {
@@ -108,12 +114,14 @@ static double jitter(const lope_net_client *client)
     return most[rank];
 }
 
-// Returns the tick of the server that is shown at the client's now, with its part.
+// Returns the moment that is shown at the client's now, in ticks since its epoch.
 static double shown_tick(const lope_net_client *client)
 {
     double delay = INTERVALS * client->rules.send_every / client->rules.tick_rate + jitter(client);
     delay = delay < LEAST_DELAY ? LEAST_DELAY : delay > MOST_DELAY ? MOST_DELAY : delay;
-    return (client->now - client->quickest - delay) * client->rules.tick_rate;
+    const double moment = (client->now - client->quickest - delay) * client->rules.tick_rate;
+    if (!(moment > -MOMENT_MOST)) return -MOMENT_MOST;
+    return moment < MOMENT_MOST ? moment : MOMENT_MOST;
 }
 
 // ---- between two ticks ------------------------------------------------------------------------------------
@@ -130,9 +138,9 @@ static pair find(const lope_net_client *client, uint32_t slot, uint64_t body, do
         const lope_snapshot *s = &client->snapshots[i];
         const lope_sight *sight = &s->sights[slot];
         if (!s->here || sight->body != body || lope_tick_since(client->stats.heard, s->tick) >= (int32_t)LOPE_VIEW_RING) continue;
-        if ((double)sight->tick <= moment) {
-            if (p.before == NULL || sight->tick > p.before->tick) p.before = sight;
-        } else if (p.after == NULL || sight->tick < p.after->tick) {
+        if (ticks_of(client, sight->tick) <= moment) {
+            if (p.before == NULL || lope_tick_after(sight->tick, p.before->tick)) p.before = sight;
+        } else if (p.after == NULL || lope_tick_after(p.after->tick, sight->tick)) {
             p.after = sight;
         }
     }
@@ -150,11 +158,12 @@ static lope_quat part_of_turn(lope_quat a, lope_quat b, float share)
 // Returns the frame of a base at a moment between two ticks.
 static lope_proxy_frame frame_at(const lope_net_client *client, uint64_t base, double moment)
 {
-    const uint32_t tick = (uint32_t)moment;
+    const double whole = floor(moment);
+    const uint32_t tick = client->epoch + (uint32_t)(int32_t)whole;
     lope_proxy_frame a = lope_plans_frame(&client->plans, &client->rules, base, tick);
     const lope_proxy_frame b = lope_plans_frame(&client->plans, &client->rules, base, tick + 1);
     if (!a.moves || !b.moves) return a;
-    const double share = moment - tick;
+    const double share = moment - whole;
     a.pose.position = lope_point_mad(a.pose.position, lope_point_sub(b.pose.position, a.pose.position), share);
     a.pose.rotation = part_of_turn(a.pose.rotation, b.pose.rotation, (float)share);
     return a;
@@ -178,7 +187,7 @@ static lope_net_proxy between(const lope_net_client *client, const lope_sight *a
     const lope_proxy_frame world = {.pose = {.rotation = {0, 0, 0, 1}}};
     const bool one = a->proxy.base == b->proxy.base;
     const double seconds = (double)(b->tick - a->tick) / client->rules.tick_rate;
-    const double u = (moment - a->tick) / (double)(b->tick - a->tick);
+    const double u = (moment - ticks_of(client, a->tick)) / (double)(b->tick - a->tick);
     const lope_proxy_frame fa = one ? world : lope_plans_frame(&client->plans, &client->rules, a->proxy.base, a->tick);
     const lope_proxy_frame fb = one ? world : lope_plans_frame(&client->plans, &client->rules, b->proxy.base, b->tick);
     const lope_point p = lope_proxy_feet(&a->proxy, &fa), q = lope_proxy_feet(&b->proxy, &fb);
@@ -204,9 +213,9 @@ static lope_net_proxy between(const lope_net_client *client, const lope_sight *a
 // Returns a character as it goes on from what is known last, for a while.
 static lope_net_proxy alone(const lope_net_client *client, const lope_sight *last, double moment)
 {
-    const double most = GOES_ON * client->rules.tick_rate, past = moment - last->tick;
+    const double most = GOES_ON * client->rules.tick_rate, past = moment - ticks_of(client, last->tick);
     const double ticks = past < 0 ? 0 : past > most ? most : past;
-    const lope_proxy_frame frame = frame_at(client, last->proxy.base, past < 0 ? (double)last->tick : moment);
+    const lope_proxy_frame frame = frame_at(client, last->proxy.base, past < 0 ? ticks_of(client, last->tick) : moment);
     const lope_proxy expected = lope_proxy_expected(&last->proxy, &client->rules, (uint32_t)ticks);
     return (lope_net_proxy){.body = last->body,
                             .feet = lope_proxy_feet(&expected, &frame),
@@ -218,7 +227,7 @@ static lope_net_proxy alone(const lope_net_client *client, const lope_sight *las
                             .holds = past >= most};
 }
 
-double lope_net_client_shown(const lope_net_client *client) { return client != NULL ? shown_tick(client) : 0; }
+double lope_net_client_shown(const lope_net_client *client) { return client != NULL ? client->epoch + shown_tick(client) : 0; }
 
 uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *proxies, uint32_t capacity)
 {

@@ -56,6 +56,7 @@ struct lope_net_client {
     uint32_t hellos;
     double hello_at[LOPE_HELLOS];
     uint32_t player;      // its number at the server
+    uint32_t since;       // tick of the newest state taken over: ticks up to it are in it
     uint32_t got;         // tick of the newest command that the server has
     uint32_t packet_tick; // own tick with the last packet
     double hello_time;    // s: when the last hello went out
@@ -64,6 +65,7 @@ struct lope_net_client {
     lope_snapshot snapshots[LOPE_VIEW_RING];
     double lates[LOPE_LATES]; // s: of packets beside the quickest
     uint32_t late_count;
+    uint32_t epoch;                 // tick from which moments are counted: of the first packet
     double quickest;                // s: least of (time of arrival - time of the tick), forgotten slowly
     lope_real reals[LOPE_NET_RING]; // true places that were told, the newest ones
     uint32_t real_next;

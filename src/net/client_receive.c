@@ -150,8 +150,12 @@ static void take_state(lope_net_client *client, const incoming *in)
     move->replaced = p->run > 0;
     lope_client_save(move, &in->state);
     if (lope_tick_after(p->orders_before, client->orders.newest)) client->orders.newest = p->orders_before;
-    if (first) client->orders.forbidden = p->forbidden;
-    client->stats.agreed = p->tick;
+    if (first) {
+        client->orders.forbidden = p->forbidden;
+        client->orders.since = p->tick;
+        client->orders.has_since = true;
+    }
+    client->since = client->stats.agreed = p->tick;
     client->has_agreed = true;
     client->wish = false;
     client->stats.states++;
@@ -207,6 +211,9 @@ static void take_packet(lope_net_client *client, const incoming *in, double now)
         take_state(client, in);
         note(&earliest, p->tick + 1);
     }
+    const bool in_state =
+        !lope_tick_after(earliest, client->since) && lope_tick_since(p->tick, client->since) < (int32_t)LOPE_NET_RING;
+    if (in_state) earliest = client->since + 1;
     const bool past = !lope_tick_after(earliest, client->stats.tick);
     if (earliest != none && past && !lope_client_rerun(client, earliest)) client->wish = true;
     if (!in->others.cut) compare(client, p);

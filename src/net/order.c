@@ -17,10 +17,19 @@ void lope_order_pass(lope_bits *bits, lope_order *order, uint32_t near)
     if (order->has_requests) lope_requests_pass(bits, &order->requests);
 }
 
+// Keeps what a standing order forbids that is pushed out, unless one of a later tick was so before.
+static void push_out(lope_orders *orders, const lope_order *order)
+{
+    if (order->number == 0 || !order->stands || (orders->has_since && lope_tick_after(orders->since, order->tick))) return;
+    orders->forbidden = order->forbidden;
+    orders->since = order->tick;
+    orders->has_since = true;
+}
+
 lope_order *lope_orders_add(lope_orders *orders, const lope_order *order)
 {
     lope_order *place = &orders->kept[++orders->newest % LOPE_ORDERS_KEPT];
-    if (place->number != 0 && place->stands) orders->forbidden = place->forbidden;
+    push_out(orders, place);
     *place = *order;
     place->number = orders->newest;
     return place;

@@ -23,7 +23,9 @@ typedef struct lope_order {
 // The orders to one player. Zero: none.
 typedef struct lope_orders {
     uint32_t newest;    // number
-    uint32_t forbidden; // by standing orders that are not kept any more
+    uint32_t forbidden; // by standing orders that are not kept any more: the one of the latest tick, `since`
+    uint32_t since;
+    bool has_since;
     lope_order kept[LOPE_ORDERS_KEPT];
 } lope_orders;
 

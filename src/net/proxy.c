@@ -8,6 +8,7 @@
 #define TURN 6.28318530717958647692 // rad
 #define PLACE_MOST 2147483000.0
 #define SPEED_MOST 32767.0
+#define AHEAD_MOST 65535u // ticks that are run ahead: the squares of more are beyond 64 bits
 
 static double within(double x, double most) { return x > most ? most : x < -most ? -most : x; }
 static int32_t whole(double x, double most) { return (int32_t)floor(within(x, most) + 0.5); }
@@ -43,7 +44,7 @@ static int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks)
 {
     lope_proxy next = *proxy;
-    const int64_t rate = rules->tick_rate, n = ticks;
+    const int64_t rate = rules->tick_rate, n = ticks < AHEAD_MOST ? ticks : AHEAD_MOST;
     const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);
     const float gravity[3] = {rules->gravity.x, rules->gravity.y, rules->gravity.z};
     for (int i = 0; i < 3; i++) {

@@ -100,7 +100,7 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
     memset(seat, 0, sizeof *seat);
     seat->used = true;
     seat->body = body;
-    seat->newest = server->tick;
+    seat->newest = seat->heard = seat->reals_lost = server->tick;
     seat->stamp = LOPE_NO_STAMP;
     seat->stated = server->tick - server->rules.tick_rate;
     seat->command = lope_rules_neutral(state, server->tick);

@@ -24,7 +24,8 @@ static bool may_read(const lope_net_server *server, lope_net_seat *seat, double 
 // Returns whether the ticks of a packet are such as a client can have.
 static bool is_possible(const lope_net_server *server, const lope_net_seat *seat, const lope_client_packet *p)
 {
-    if (p->has_heard && seat->sent[p->heard % LOPE_NET_RING] != p->heard + 1) return false;
+    const uint32_t sent = seat->sent[p->heard % LOPE_NET_RING]; // 0: nothing yet
+    if (p->has_heard && (sent == 0 || sent != p->heard + 1 || server->tick - p->heard >= LOPE_NET_RING)) return false;
     if (p->has_agreed && p->heard - p->agreed >= LOPE_NET_RING) return false;
     return p->count == 0 || lope_tick_since(p->newest, server->tick) <= (int32_t)LOPE_NET_AHEAD;
 }
@@ -63,9 +64,12 @@ static void take_acks(const lope_net_server *server, lope_net_seat *seat, const 
     if (lope_tick_after(plans, seat->plans_acked)) seat->plans_acked = plans;
 }
 
-// A client that had a state begins anew: it hears of the last orders again.
-static void part(lope_net_seat *seat)
+// A client that had a state begins anew: it hears of the last orders again, and what it sent before does not
+// count.
+static void part(const lope_net_server *server, lope_net_seat *seat)
 {
+    for (uint32_t i = 0; i < LOPE_COMMANDS; i++) seat->came[i] = false;
+    seat->newest = server->tick;
     const uint32_t newest = seat->orders.newest;
     seat->joined = seat->has_agreed = seat->wish = false;
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
@@ -78,7 +82,7 @@ static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope
         seat->mismatch = p->rules != server->hash;
         seat->stamp = p->stamp;
         if (seat->mismatch) return LOPE_ERROR_STATE;
-        if (!p->has_heard && seat->joined) part(seat); // it has lost its state
+        if (!p->has_heard && seat->joined) part(server, seat); // it has lost its state
     }
     if (p->has_heard) take_acks(server, seat, p);
     take_commands(server, seat, p);

@@ -9,7 +9,7 @@
 #include "net/state_wire.h"
 
 #define STATES_A_SECOND 10u
-#define ENTRY_MOST 420u // bits that an entry of another character takes, at most
+#define ENTRY_MOST 560u // bits that an entry of another character takes, at most
 #define LEAST_MOST 31
 
 // ---- is there something to send ---------------------------------------------------------------------------

@@ -38,12 +38,21 @@ static void tell(lope_net_seat *seat, uint32_t tick, uint32_t player, uint64_t b
     seat->stats.told++;
 }
 
-// Meets one other character. belief: what the client had of it at the tick's start; NULL: nothing.
+// Returns whether a player may be told of another one: its weight was above 0 with the last packet.
+static bool may_see(const lope_net_seat *seat, uint32_t player)
+{
+    for (uint32_t slot = 0; slot < seat->view.count; slot++)
+        if (seat->view.players[slot] == player + 1) return true;
+    return false;
+}
+
+// Meets one other character, as believed where it may not be told of any more. belief: what the client had of it
+// at the tick's start; NULL: nothing.
 static void meet(lope_net_server *server, lope_net_seat *seat, uint32_t player, const lope_proxy *belief)
 {
     const lope_proxy *truth = lope_server_proxy(server, player, server->tick - 1), *at = belief;
     const uint64_t body = server->seats[player].body;
-    if (truth != NULL && is_off(server, seat, belief, truth)) {
+    if (truth != NULL && may_see(seat, player) && is_off(server, seat, belief, truth)) {
         at = truth;
         tell(seat, server->tick, player, body, truth);
     }

@@ -2,6 +2,8 @@
 #include "net/told.h"
 #include "net/serial.h"
 
+#include <string.h>
+
 static void tell(lope_told *told, uint32_t tick, const lope_event *event, bool undone)
 {
     if (told->count == LOPE_TOLD_OUT)
@@ -10,7 +12,14 @@ static void tell(lope_told *told, uint32_t tick, const lope_event *event, bool u
         told->out[told->count++] = (lope_net_event){.tick = tick, .undone = undone, .event = *event};
 }
 
-void lope_told_clear(lope_told *told) { told->count = told->lost = 0; }
+void lope_told_begin(lope_told *told)
+{
+    told->count -= told->shown;
+    memmove(told->out, told->out + told->shown, told->count * sizeof *told->out);
+    told->shown = told->lost = 0;
+}
+
+void lope_told_end(lope_told *told) { told->shown = told->count; }
 
 void lope_told_question(lope_told *told, uint32_t tick)
 {

@@ -24,11 +24,14 @@ typedef struct lope_told {
     uint32_t next; // in `kept`, round and round
     lope_told_entry kept[LOPE_TOLD_KEPT];
     uint32_t count, lost;
+    uint32_t shown; // of `out`: they stood there when the last frame ended
     lope_net_event out[LOPE_TOLD_OUT];
 } lope_told;
 
-// Begins a frame: what was told is forgotten.
-void lope_told_clear(lope_told *told);
+// Begins a frame: what the frame before showed is forgotten. What packets since then have told stays.
+void lope_told_begin(lope_told *told);
+// Ends a frame: what is told up to now is shown.
+void lope_told_end(lope_told *told);
 // Begins to run ticks again, from `tick` on: what was told of these is in question.
 void lope_told_question(lope_told *told, uint32_t tick);
 // Takes in the events of a tick that was run.
