@@ -2,7 +2,8 @@
 //
 // 250 walkers on the grid of the crowd walk for four seconds with one camera each. The ticks are played first and
 // kept, so that the cameras alone are timed; each camera has a look of its own, which gathers as in a game.
-// The view turns all the time, which is the dear case: an arm that stands still gathers nothing.
+// The view turns all the time, which is the dear case: an arm that stands still gathers nothing. --rig NAME: that
+// rig alone.
 #include "clock.h"
 #include "walk.h"
 
@@ -85,12 +86,14 @@ static double median_of(const stage *s, const lope_camera_settings *rig, lope_ca
     return clock_median(rounds, ROUNDS);
 }
 
-static void print_figures(const stage *s, lope_camera *cameras, lope_nearby **looks)
+// only: the name of a rig, or NULL for all.
+static void print_figures(const stage *s, lope_camera *cameras, lope_nearby **looks, const char *only)
 {
     printf("%d cameras on the town, %d frames, median of %d rounds, us of thread CPU time a camera and frame\n\n", WALKERS, TICKS,
            ROUNDS);
     for (uint32_t kind = 0; kind < LOPE_CAMERA_KIND_COUNT; kind++) {
         lope_camera_settings rig = lope_camera_rig(kind);
+        if (only && strcmp(only, lope_camera_name(kind)) != 0) continue;
         const bool feels = rig.whisker_angle > 0;
         if (feels) printf("  %-36s %7.2f us\n", lope_camera_name(kind), median_of(s, &rig, cameras, looks));
         rig.whisker_angle = 0;
@@ -101,7 +104,12 @@ static void print_figures(const stage *s, lope_camera *cameras, lope_nearby **lo
 
 int main(int count, char **arguments)
 {
-    const char *path = count == 3 && strcmp(arguments[1], "--level") == 0 ? arguments[2] : walk_find_town();
+    const char *path = NULL, *only = NULL;
+    for (int i = 1; i + 1 < count; i += 2) {
+        if (strcmp(arguments[i], "--level") == 0) path = arguments[i + 1];
+        if (strcmp(arguments[i], "--rig") == 0) only = arguments[i + 1];
+    }
+    if (path == NULL) path = walk_find_town();
     obj_mesh town;
     char text[256] = "the town is not at ../shared/levels/town/town.obj; give its OBJ file with --level FILE";
     if (path == NULL || !obj_read(path, &town, text, sizeof text)) {
@@ -120,7 +128,7 @@ int main(int count, char **arguments)
         s.around = lope_level_surroundings(level);
         good = play(&s);
     }
-    if (good) print_figures(&s, cameras, looks);
+    if (good) print_figures(&s, cameras, looks, only);
     for (int i = 0; i < WALKERS; i++) lope_nearby_destroy(looks[i]);
     lope_level_destroy(level);
     free(cameras);

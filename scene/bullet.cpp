@@ -240,6 +240,13 @@ lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter,
     return result;
 }
 
+// Bodies are known to the adapter, volumes to the level.
+bool body_of(void *context, uint64_t id, lope_sink_body *body)
+{
+    const lope_scene_bullet *b = static_cast<const lope_scene_bullet *>(context);
+    return b->bodies.body(b->bodies.context, id, body) || b->volumes.body(b->volumes.context, id, body);
+}
+
 uint64_t static_revision(void *context)
 {
     const lope_scene_bullet *b = static_cast<const lope_scene_bullet *>(context);
@@ -289,6 +296,7 @@ lope_surroundings lope_scene_bullet_surroundings(lope_scene_bullet *bullet)
     surroundings.context = bullet;
     surroundings.gather = gather;
     surroundings.static_revision = static_revision;
+    surroundings.body = body_of;
     return surroundings;
 }
 

@@ -1,10 +1,11 @@
 // cameras.c - runs the cameras of a scenario's characters, one frame a tick, and writes where they are.
 //
 // A camera sees what its character was told: the control rotation of the state. What a rig turns the view by
-// (recentring, feelers) adds up here, as a game's controller would add it. Read next: trace.c, for how rows are
-// written.
+// (recentring, feelers, a target) is look input of the ticks that follow (lope_scene_look_turn), so the stick goes
+// on from there. Read next: trace.c, for how rows are written.
 #include "cameras.h"
 
+#include "player_look.h"
 #include "player_private.h"
 #include "trace.h"
 
@@ -19,7 +20,6 @@ typedef struct filmed {
     lope_camera camera;
     lope_camera_input in;
     lope_camera_output out;
-    double turned; // rad of yaw that the rig has added
     lope_nearby *look;
 } filmed;
 
@@ -71,6 +71,12 @@ void lope_scene_cameras_destroy(lope_scene_cameras *cameras)
 
 uint32_t lope_scene_cameras_count(const lope_scene_cameras *cameras) { return cameras->count; }
 
+const lope_camera_output *lope_scene_cameras_output(const lope_scene_cameras *cameras, uint32_t index, uint32_t *actor)
+{
+    *actor = cameras->list[index].actor;
+    return &cameras->list[index].out;
+}
+
 // Fills in what a camera is given in this tick.
 static void fill_input(lope_scene_cameras *cameras, const lope_scene_player *player, filmed *f, lope_error *error)
 {
@@ -80,7 +86,7 @@ static void fill_input(lope_scene_cameras *cameras, const lope_scene_player *pla
     const bool played = lope_scene_player_ticks(player) > 0;
     lope_camera_input *in = &f->in;
     in->subject = lope_camera_subject_of(state, played ? lope_character_report(actor->handle) : NULL);
-    in->view = (lope_view){.pitch = (double)state->look_pitch, .yaw = (double)state->look_yaw + f->turned, .roll = 0};
+    in->view = (lope_view){.pitch = (double)state->look_pitch, .yaw = (double)state->look_yaw};
     in->target = lope_scene_frame_point(&player->frame, of->target);
     in->has_target = of->has_target;
     in->left_side = of->left_side;
@@ -100,20 +106,18 @@ static bool fail(const lope_scene_player *player, const filmed *f, lope_result r
                            lope_scene_player_actor(player, f->actor)->name, lope_result_text(result), error->text);
 }
 
-bool lope_scene_cameras_tick(lope_scene_cameras *cameras, const lope_scene_player *player, lope_scene_fault *fault)
+bool lope_scene_cameras_tick(lope_scene_cameras *cameras, lope_scene_player *player, lope_scene_fault *fault)
 {
     const bool played = lope_scene_player_ticks(player) > 0;
     const double seconds = played ? 1.0 / lope_scene_player_rate(player) : 0.0;
-    const lope_surroundings around = lope_level_surroundings(lope_scene_player_level(player));
     for (uint32_t i = 0; i < cameras->count; i++) {
         filmed *f = &cameras->list[i];
         lope_error error = {0};
         const lope_camera_settings *rig = &lope_scene_player_actor(player, f->actor)->from->camera.rig;
         fill_input(cameras, player, f, &error);
-        const lope_result result = lope_camera_update(&f->camera, rig, &f->in, &around, f->look, seconds, &f->out);
+        const lope_result result = lope_camera_update(&f->camera, rig, &f->in, &player->around, f->look, seconds, &f->out);
         if (result != LOPE_OK) return fail(player, f, result, &error, fault);
-        if (rig->kind != LOPE_CAMERA_LOCK_ON)
-            f->turned = remainder(f->turned + f->out.turn.yaw, 2.0 * HALF_TURN * LOPE_SCENE_RADIANS);
+        lope_scene_look_turn(player, f->actor, lope_scene_player_time(player), f->out.turn);
     }
     return true;
 }
@@ -129,14 +133,14 @@ static double degrees_of(double radians)
 
 bool lope_scene_cameras_rows(lope_scene_cameras *cameras, const lope_scene_player *player, FILE *out, lope_scene_fault *fault)
 {
-    const lope_surroundings around = lope_level_surroundings(lope_scene_player_level(player));
     for (uint32_t i = 0; i < cameras->count; i++) {
         filmed *f = &cameras->list[i];
         const lope_scene_actor *actor = lope_scene_player_actor(player, f->actor);
         lope_error error = {0};
         lope_camera_measures measured;
         fill_input(cameras, player, f, &error);
-        const lope_result result = lope_camera_measure(&f->out, &actor->from->camera.rig, &f->in, &around, f->look, 0, &measured);
+        const lope_result result =
+            lope_camera_measure(&f->out, &actor->from->camera.rig, &f->in, &player->around, f->look, 0, &measured);
         if (result != LOPE_OK) return fail(player, f, result, &error, fault);
         const lope_point at = lope_scene_player_to_file(player, f->out.position);
         fprintf(out, "%llu,%.9g,", (unsigned long long)lope_scene_player_ticks(player), lope_scene_player_time(player));

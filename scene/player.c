@@ -6,6 +6,7 @@
 #include "player.h"
 
 #include "bullet.h"
+#include "cameras.h"
 #include "clock.h"
 #include "first_floor.h"
 #include "player_events.h"
@@ -202,7 +203,8 @@ lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const
     player->context = options->context;
     player->threaded = options->threads > 1;
     if (create_world(player, options->threads, fault) && lope_scene_player_make_movesets(player, fault) &&
-        create_actors(player, fault)) {
+        create_actors(player, fault) && (player->cameras = lope_scene_cameras_create(player, fault)) != NULL &&
+        lope_scene_cameras_tick(player->cameras, player, fault)) {
         find_lowest(player);
         return player;
     }
@@ -213,10 +215,12 @@ lope_scene_player *lope_scene_player_create(const lope_scenario *scenario, const
 void lope_scene_player_destroy(lope_scene_player *player)
 {
     if (player == NULL) return;
+    lope_scene_cameras_destroy(player->cameras);
     lope_world_destroy(player->world);
     lope_scene_bullet_destroy(player->bullet);
     lope_level_destroy(player->picture);
     lope_nearby_destroy(player->look);
+    free(player->targets);
     lope_scene_goal_end(player);
     free(player->bodies.list);
     free(player->actors);
@@ -332,8 +336,10 @@ bool lope_scene_player_tick(lope_scene_player *player, lope_scene_fault *fault)
         now = border;
     }
     player->ticks++;
-    return true;
+    return lope_scene_cameras_tick(player->cameras, player, fault);
 }
+
+lope_scene_cameras *lope_scene_player_cameras(const lope_scene_player *player) { return player->cameras; }
 
 lope_level *lope_scene_player_level(const lope_scene_player *player) { return lope_scene_level_of(player); }
 

@@ -12,6 +12,7 @@
 #include "scenario.h"
 
 typedef struct lope_scene_player lope_scene_player;
+typedef struct lope_scene_cameras lope_scene_cameras; // cameras.h
 
 // What is noted of a character to say why it stopped or fell, see reason.h.
 typedef struct lope_scene_reason {
@@ -83,6 +84,8 @@ uint32_t lope_scene_player_actor_count(const lope_scene_player *player);
 const lope_scene_actor *lope_scene_player_actor(const lope_scene_player *player, uint32_t index);
 uint32_t lope_scene_player_body_count(const lope_scene_player *player); // the level's, ascending by id
 const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player, uint32_t index);
+// The cameras of its characters, as they are at the end of the last tick. They turn the looks of these.
+lope_scene_cameras *lope_scene_player_cameras(const lope_scene_player *player);
 // All pieces as lope's level has them, at their poses: the world's own, or with Bullet's world a picture of it.
 lope_level *lope_scene_player_level(const lope_scene_player *player);
 // Where a body is, in the world, and how fast it goes; false: there is none of that id.

@@ -6,6 +6,7 @@
 
 #include "navigation.h"
 #include "player_events.h"
+#include "player_level.h"
 
 #include <stdlib.h>
 
@@ -38,9 +39,8 @@ static lope_scene_navigation *mesh_of(lope_scene_player *player, uint32_t actor,
         return NULL;
     }
     if (player->navigations[which] == NULL)
-        player->navigations[which] =
-            lope_scene_navigation_create(scenario, lope_world_level(player->world), &player->movesets[which],
-                                         lope_character_state(player->actors[actor].handle), fault);
+        player->navigations[which] = lope_scene_navigation_create(scenario, lope_scene_level_of(player), &player->movesets[which],
+                                                                  lope_character_state(player->actors[actor].handle), fault);
     return player->navigations[which];
 }
 
@@ -120,6 +120,14 @@ void lope_scene_goal_follow(lope_scene_player *player, uint32_t actor, double no
         tell(player, actor, now, LOPE_EVENT_LINK, lope_character_state(of->handle)->feet, kind);
     }
     conclude(player, actor, now, result);
+}
+
+const lope_follow_path *lope_scene_goal_path(const lope_scene_player *player, uint32_t actor, uint32_t *next)
+{
+    const lope_scene_goal *goal = player->controls[actor].goal;
+    if (goal == NULL || !goal->on) return NULL;
+    *next = goal->follower.next;
+    return &goal->path;
 }
 
 void lope_scene_goal_end(lope_scene_player *player)

@@ -5,6 +5,8 @@
 
 #include "player_private.h"
 
+#include <lope/follow.h>
+
 // Begins the goals that characters have from the start on.
 bool lope_scene_goal_start(lope_scene_player *player, lope_scene_fault *fault);
 
@@ -14,6 +16,9 @@ bool lope_scene_goal_entry(lope_scene_player *player, uint32_t actor, const lope
 // Writes what following asks for in the step from `now` to `end` into its input and requests.
 void lope_scene_goal_follow(lope_scene_player *player, uint32_t actor, double now, double end, lope_input *input,
                             lope_requests *requests);
+
+// Returns the path that is followed to a goal, and in *next the point that comes next; NULL: there is none.
+const lope_follow_path *lope_scene_goal_path(const lope_scene_player *player, uint32_t actor, uint32_t *next);
 
 // Frees the goals and meshes of all characters.
 void lope_scene_goal_end(lope_scene_player *player);

@@ -36,6 +36,7 @@ static lope_point up_of(const lope_scenario *scenario, const lope_scene_characte
 void lope_scene_control_start(lope_scene_control *control, const lope_scenario *scenario, const lope_scene_character *from)
 {
     *control = (lope_scene_control){.yaw = from->yaw, .upright = lope_scene_quat_from_y(up_of(scenario, from))};
+    lope_scene_path_start(control, &from->start);
 }
 
 static double next_draw(const lope_scene_control *control)

@@ -1,8 +1,8 @@
 // player_look.c - look input of the input list, and locks on targets: lope/controller.h and lope/lock_on.h applied.
 //
 // The look of a scenario's character is an angle that may turn evenly. Look input adds to it, within the
-// limits of a controller. A lock looks from the capsule's middle to that of another character, or to the
-// place of a piece, as they stand when a step begins. Read next: player_input.c.
+// limits of a controller. A lock looks from the eyes to the middle of another character, or to the place of a
+// piece, as they stand when a step begins. Read next: player_input.c.
 #include "player_look.h"
 
 #include "player_events.h"
@@ -11,7 +11,10 @@
 #include <lope/controller.h>
 #include <lope/lock_on.h>
 
+#include <stdlib.h>
 #include <string.h>
+
+#define EYES 0.92 // of the capsule's height: where a lock looks from
 
 // Returns the look at `t` as a controller.
 static lope_controller controller_at(const lope_scene_control *control, double t)
@@ -95,7 +98,18 @@ void lope_scene_look_entry(lope_scene_player *player, uint32_t actor, const lope
         lope_controller_update(&controller, NULL);
         take_view(control, &controller, entry->t);
     }
+    for (int i = 0; i < 2 && (entry->has & LOPE_SCENE_HAS_FLICK) != 0; i++) control->flick[i] = (float)entry->flick[i];
     if ((entry->has & LOPE_SCENE_HAS_LOCK_ON) != 0) lock_to(player, actor, entry->lock_on, entry->t);
+}
+
+void lope_scene_look_turn(lope_scene_player *player, uint32_t actor, double t, lope_view turn)
+{
+    lope_scene_control *control = &player->controls[actor];
+    if (!(turn.yaw < 0 || turn.yaw > 0 || turn.pitch < 0 || turn.pitch > 0)) return;
+    lope_controller controller = controller_at(control, t);
+    lope_controller_add_look(&controller, turn.yaw, turn.pitch, 0);
+    lope_controller_update(&controller, NULL);
+    take_view(control, &controller, t);
 }
 
 // Returns true when something of the scenario locks on to something.
@@ -114,7 +128,9 @@ bool lope_scene_look_start(lope_scene_player *player, lope_scene_fault *fault)
 {
     if (!has_locks(player->scenario)) return true;
     player->look = lope_nearby_create(NULL);
-    if (player->look == NULL) return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
+    player->targets = calloc((size_t)player->actor_count + 1, sizeof *player->targets);
+    if (player->look == NULL || player->targets == NULL)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
     for (uint32_t i = 0; i < player->actor_count; i++) {
         const char *name = player->actors[i].from->lock_on;
         if (name != NULL) player->controls[i].lock.target = id_of(player, name);
@@ -122,22 +138,43 @@ bool lope_scene_look_start(lope_scene_player *player, lope_scene_fault *fault)
     return true;
 }
 
+// Lists what the lock of a character may be on: the target that it has, and while the stick flicks all other
+// characters. Returns how many.
+static uint32_t list_targets(lope_scene_player *player, uint32_t actor)
+{
+    const lope_scene_control *control = &player->controls[actor];
+    const uint64_t id = control->lock.target;
+    const bool flicks = control->flick[0] < 0 || control->flick[0] > 0 || control->flick[1] < 0 || control->flick[1] > 0;
+    uint32_t count = 0;
+    lope_point point;
+    if (find_target(player, id, &point)) player->targets[count++] = (lope_lock_target){.id = id, .body = id, .point = point};
+    for (uint32_t i = 0; flicks && i < player->actor_count; i++) {
+        const lope_state *state = lope_character_state(player->actors[i].handle);
+        if (i == actor || state->own_body == id) continue;
+        player->targets[count++] = (lope_lock_target){.id = state->own_body, .body = state->own_body, .point = middle_of(state)};
+    }
+    return count;
+}
+
 bool lope_scene_look_lock(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault)
 {
     lope_scene_control *control = &player->controls[actor];
+    const lope_scene_character *from = player->actors[actor].from;
     const lope_state *state = lope_character_state(player->actors[actor].handle);
     const uint64_t id = control->lock.target;
     if (id == 0) return true;
-    lope_lock_target target = {.id = id, .body = id};
+    const lope_lock_settings settings = {.soft_half_life = (float)from->soft_lock};
     const lope_lock_scene scene = {.surroundings = &player->around,
                                    .look = player->look,
                                    .state = state,
-                                   .eye = middle_of(state),
-                                   .targets = &target,
-                                   .count = find_target(player, id, &target.point) ? 1 : 0,
-                                   .units_per_metre = player->actors[actor].from->moveset.tuning.units_per_metre};
+                                   .eye =
+                                       lope_point_mad(state->feet, lope_vec3_to_point(state->up), EYES * (double)state->height),
+                                   .targets = player->targets,
+                                   .count = list_targets(player, actor),
+                                   .flick = {control->flick[0], control->flick[1]},
+                                   .units_per_metre = from->moveset.tuning.units_per_metre};
     lope_controller controller = controller_at(control, now);
-    const lope_result result = lope_lock_on_update(&control->lock, NULL, &scene, &controller, end - now);
+    const lope_result result = lope_lock_on_update(&control->lock, &settings, &scene, &controller, end - now);
     if (result != LOPE_OK)
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: %s: lock_on refused: %s", player->scenario->file,
                                player->actors[actor].name, lope_result_text(result));
@@ -145,7 +182,8 @@ bool lope_scene_look_lock(lope_scene_player *player, uint32_t actor, double now,
         tell(player, actor, now, id, control->lock.ended);
         return true;
     }
+    if (control->lock.target != id) tell(player, actor, now, control->lock.target, LOPE_LOCK_HOLDS);
     take_view(control, &controller, now);
-    control->turn = 0;
+    if (!(from->soft_lock > 0)) control->turn = 0;
     return true;
 }

@@ -13,4 +13,7 @@ bool lope_scene_look_start(lope_scene_player *player, lope_scene_fault *fault);
 // Turns the look of a character that is locked on, before a step from `now` to `end`. Returns false on a fault.
 bool lope_scene_look_lock(lope_scene_player *player, uint32_t actor, double now, double end, lope_scene_fault *fault);
 
+// Adds what a camera has turned the view by, as look input at `t`, s since the start.
+void lope_scene_look_turn(lope_scene_player *player, uint32_t actor, double t, lope_view turn);
+
 #endif

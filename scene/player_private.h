@@ -41,6 +41,7 @@ typedef struct lope_scene_control {
     double animation_start;              // s
     uint16_t look_ignores, move_ignores; // how often look and move input are ignored
     lope_lock_on lock;
+    float flick[2];               // right, up
     struct lope_scene_goal *goal; // NULL: it never had one
 } lope_scene_control;
 
@@ -62,9 +63,11 @@ struct lope_scene_player {
     lope_scene_listener listener;
     void *context;
     double rate, spent;
-    lope_surroundings around; // the level, or Bullet's world: for what looks around
-    lope_nearby *look;        // for that; NULL: nothing locks on to anything
-    double lowest;            // m, in the world: what is put back is so when it has fallen below
+    lope_surroundings around;  // the level, or Bullet's world: for what looks around
+    lope_nearby *look;         // for that; NULL: nothing locks on to anything
+    lope_lock_target *targets; // of a lock that may switch; room for every character
+    lope_scene_cameras *cameras;
+    double lowest; // m, in the world: what is put back is so when it has fallen below
     uint64_t ticks, steps;
     bool threaded, has_level;
 };

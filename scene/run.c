@@ -16,7 +16,6 @@
 typedef struct output {
     FILE *trace, *events, *animation, *cameras;
     lope_scene_animation *animations;
-    lope_scene_cameras *films; // NULL: they are not wanted
     const lope_scene_watcher *watcher;
     bool progress, shown;
     double began, last; // s of wall time
@@ -45,21 +44,10 @@ static bool close_output(FILE *stream, const char *file, lope_scene_fault *fault
     return good || lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: cannot be written to its end (%s)", file, strerror(errno));
 }
 
-// Moves the cameras on, and writes their rows.
-static bool film(const output *o, const lope_scene_player *player, bool write, lope_scene_fault *fault)
+// Writes the rows of the cameras.
+static bool film(output *o, const lope_scene_player *player, lope_scene_fault *fault)
 {
-    if (o->films == NULL) return true;
-    if (!lope_scene_cameras_tick(o->films, player, fault)) return false;
-    return !write || lope_scene_cameras_rows(o->films, player, o->cameras, fault);
-}
-
-// Makes the cameras, where rows of them are wanted.
-static bool begin_films(output *o, const lope_scene_player *player, lope_scene_fault *fault)
-{
-    if (o->cameras == NULL) return true;
-    o->films = lope_scene_cameras_create(player, fault);
-    lope_scene_cameras_header(o->cameras);
-    return o->films != NULL && film(o, player, true, fault);
+    return o->cameras == NULL || lope_scene_cameras_rows(lope_scene_player_cameras(player), player, o->cameras, fault);
 }
 
 static bool watch(const output *o, const lope_scene_player *player, lope_scene_fault *fault)
@@ -100,13 +88,14 @@ static bool play(lope_scene_player *player, const lope_scene_run_options *option
     }
     if (o->animation != NULL && (o->animations = lope_scene_animation_begin(player, o->animation, fault)) == NULL) return false;
     bool good = options->record == NULL || lope_scene_record_begin(player, ticks, options->queries, fault);
-    good = good && begin_films(o, player, fault) && watch(o, player, fault);
+    if (o->cameras != NULL) lope_scene_cameras_header(o->cameras);
+    good = good && film(o, player, fault) && watch(o, player, fault);
     for (uint64_t tick = 1; good && tick <= ticks; tick++) {
         good = lope_scene_player_tick(player, fault);
         const bool row = tick % every == 0 || tick == ticks;
         if (good && o->trace != NULL && row) lope_scene_trace_rows(player, o->trace);
         if (good && o->animations != NULL) good = lope_scene_animation_tick(o->animations, player, row, fault);
-        good = good && film(o, player, row, fault);
+        good = good && (!row || film(o, player, fault));
         good = good && watch(o, player, fault);
         show_progress(o, tick, ticks);
     }
@@ -127,7 +116,6 @@ lope_scene_player *lope_scene_run(const lope_scenario *scenario, const lope_scen
                 open_output(&o.cameras, options->cameras, fault);
     good = good && play(player, options, &o, fault);
     lope_scene_animation_end(o.animations);
-    lope_scene_cameras_destroy(o.films);
     good = close_output(o.animation, options->animation, fault) && good;
     good = close_output(o.cameras, options->cameras, fault) && good;
     good = close_output(o.trace, options->trace, fault) && good;

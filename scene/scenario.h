@@ -70,6 +70,7 @@ enum {
     LOPE_SCENE_HAS_ROOT_MOTION = 1u << 22,
     LOPE_SCENE_HAS_DROP = 1u << 23,
     LOPE_SCENE_HAS_LOCK_ON = 1u << 24,
+    LOPE_SCENE_HAS_FLICK = 1u << 25,
     LOPE_SCENE_HAS_GOAL = 1u << 28
 };
 
@@ -121,6 +122,7 @@ typedef struct lope_scene_entry {
     double pitch_input, yaw_input;      // degrees, added once
     int32_t ignores_look, ignores_move; // 1, 0 or -1: on their counters
     char *lock_on;                      // name of a character or piece; NULL with HAS_LOCK_ON: none
+    double flick[2];                    // the look stick, -1 to 1: right, up
     lope_point goal;                    // to go to by the navigation mesh
 } lope_scene_entry;
 
@@ -157,6 +159,8 @@ typedef struct lope_scene_character {
     double spacing;            // m
     double time_scale;         // of its own time
     char *lock_on;             // name of a character or piece, from the start on; NULL: none
+    double soft_lock;          // s, half-life of a soft lock; 0: a hard one
+    lope_scene_entry start;    // a path from the start on, has_path; nothing else of it is read
     bool avoids;               // others, by `avoidance`
     lope_avoidance_settings avoidance;
     lope_scene_entry *input;

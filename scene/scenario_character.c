@@ -11,6 +11,7 @@
 #include "scenario_layers.h"
 #include "scenario_moveset.h"
 #include "scenario_navigation.h"
+#include "scenario_path.h"
 #include "scenario_volume.h"
 
 #include <stdio.h>
@@ -63,10 +64,11 @@ static void name_by_index(const lope_json *value, lope_scenario *scenario, lope_
 
 bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, lope_scene_character *character)
 {
-    static const char *const keys[] = {"name",     "feet",    "yaw",     "radius",        "height",   "mode",    "velocity",
-                                       "up",       "preset",  "tuning",  "collides_with", "count",    "spacing", "input",
-                                       "overlaps", "sensors", "curves",  "time_scale",    "can_base", "modes",   "abilities",
-                                       "stamina",  "facing",  "lock_on", "camera",        "avoid",    "goal",    NULL};
+    static const char *const keys[] = {"name",     "feet",       "yaw",     "radius",        "height",   "mode",    "velocity",
+                                       "up",       "preset",     "tuning",  "collides_with", "count",    "spacing", "input",
+                                       "overlaps", "sensors",    "curves",  "time_scale",    "can_base", "modes",   "abilities",
+                                       "stamina",  "facing",     "lock_on", "camera",        "avoid",    "goal",    "soft_lock",
+                                       "path",     "acceptance", NULL};
     lope_json member;
     if (!lope_json_keys(value, keys)) return false;
     if (!lope_scene_read_name(value, scenario, 64, &character->name) && !lope_json_failed(value))
@@ -75,6 +77,7 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     if (!lope_scene_read_curves(value, scenario, character)) return false;
     lope_scene_read_facing(value, character);
     lope_scene_read_lock_on(value, scenario, &character->lock_on);
+    lope_json_get_number(value, "soft_lock", 0.0, 10.0, &character->soft_lock);
     lope_json_get_vector(value, "feet", LOPE_SCENE_FAR, &character->feet);
     lope_json_get_number(value, "yaw", -LOPE_SCENE_LARGE, LOPE_SCENE_LARGE, &character->yaw);
     read_size(value, character);
@@ -92,6 +95,9 @@ bool lope_scene_read_character(const lope_json *value, lope_scenario *scenario, 
     if (!lope_scene_read_camera(value, scenario, character)) return false;
     lope_scene_read_avoid(value, character);
     character->has_goal = lope_scene_read_goal(value, scenario, &character->goal);
+    lope_scene_read_path(value, scenario, &character->start);
+    if (character->has_goal && character->start.has_path)
+        lope_json_wrong_member(value, "path", "given beside goal, expected one of them");
     if (lope_json_member(value, "input", &member)) lope_scene_read_input(&member, scenario, character);
     return !lope_json_failed(value);
 }

@@ -50,6 +50,10 @@ void lope_scene_read_control_input(const lope_json *value, lope_scenario *scenar
     read_step(value, "ignore_look", &entry->ignores_look);
     read_step(value, "ignore_move", &entry->ignores_move);
     if (lope_scene_read_lock_on(value, scenario, &entry->lock_on)) entry->has |= LOPE_SCENE_HAS_LOCK_ON;
+    lope_json member;
+    if (!lope_json_member(value, "flick", &member)) return;
+    if (lope_json_numbers(&member, 2, 1.0, "2 numbers [right, up], from -1 to 1", entry->flick))
+        entry->has |= LOPE_SCENE_HAS_FLICK;
 }
 
 // Returns true when the name is that of a piece of the level or of a character, also of one of many: name.7.

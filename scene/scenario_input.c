@@ -32,7 +32,8 @@ static const char *const entry_keys[] = {"t",           "move",
                                          "acceptance",  "pitch_input",
                                          "yaw_input",   "ignore_look",
                                          "ignore_move", "lock_on",
-                                         "goal",        NULL};
+                                         "flick",       "goal",
+                                         NULL};
 
 static bool has_ability(const lope_moveset *moveset, const char *name)
 {

@@ -15,7 +15,6 @@ void lope_scene_read_navigation(const lope_json *root, lope_scenario *scenario)
         lope_json_wrong(&value, LOPE_SCENE_NO_NAVIGATION);
         return;
     }
-    if (scenario->bullet) lope_json_wrong(&value, "found with \"world\": \"bullet\", expected only in the embedded world");
     if (lope_json_has(root, "turn"))
         lope_json_wrong(&value, "found in a turned scenario, expected no turn beside it: the mesh's up is y");
     if (!lope_json_keys(&value, keys)) return;

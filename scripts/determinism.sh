@@ -3,7 +3,8 @@
 # the library for each target of the list below, runs it on the same .lmesh files (natively, in Node, under qemu-user and wine),
 # prints one table, and fails when any hash is not the one of tests/repeat/golden.txt. Each also plays back recordings that the host's
 # build has made of the tour and the park, tick by tick, and records the same bytes itself. The targets of wasm also play the
-# scenarios of all abilities (tests/wasm), and end with the hashes of `lope run`.
+# scenarios of abilities, cameras, locks, avoidance and paths (tests/wasm): they end with the hashes of `lope run`, and the cameras give
+# in every tick what they give here.
 #
 #   --ci        gcc and clang at the ends of their options, wasm and AArch64
 #   --update    write golden.txt from the native gcc build; with --ci or --all also compare the targets with it
@@ -56,8 +57,11 @@ targets() {
     echo "mingw-w64 -O2 scalar|all|x86_64-w64-mingw32-gcc|-O2 -DLOPE_SIMD=0 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
 }
 
-# Scenarios with abilities that need no mesh.
-ability_scenarios() { grep -l '"abilities"' levels/zoo/*.json levels/runner/*.json | xargs grep -L -e '"mesh"' -e '"bullet"'; }
+# Scenarios of abilities, cameras, locks, avoidance and paths that need neither a mesh nor a navigation mesh.
+small_scenarios() {
+    grep -lE '"(abilities|camera|lock_on|avoid|path)"' levels/zoo/*.json levels/runner/*.json |
+        xargs grep -L -e '"mesh"' -e '"bullet"' -e '"navigation"'
+}
 
 # Sources as they are now: an edit while this runs would look like a difference between machines.
 copy_sources() {
@@ -72,7 +76,7 @@ copy_sources() {
     cp -r tests/wasm "$room/source/tests/"
     cp scripts/golden/wasi.mjs "$room/"
     mkdir -p "$room/zoo"
-    ability_scenarios | xargs cp -t "$room/zoo"
+    small_scenarios | xargs cp -t "$room/zoo"
     cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
     rm -f "$room"/source/tests/repeat/test_*.c
 }
@@ -227,12 +231,21 @@ find_tool() {
     tool=build/release/bin/lope
 }
 
-# What the targets of wasm must print of the scenarios.
+# What the targets of wasm must print of the scenarios: what the same program prints on this machine. Its hashes must be those of `lope run`.
 play_scenarios() {
     local tool file
     find_tool
-    for file in "$room"/zoo/*.json; do echo "zoo/${file##*/} $("$tool" run "$file" --quiet)"; done >"$room/zoo.wanted"
-    echo "$(wc -l <"$room/zoo.wanted") scenarios with abilities, for the targets of wasm"
+    (cd "$room/source" && compile_player ../host gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread &&
+        compile_apart ../host.o.d gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread src/*/*.c src/*/*/*.c &&
+        gcc ../host.o.d/*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
+        { echo "the player of scenarios does not compile: $room/host.log" && return 1; }
+    (cd "$room" && ./host.play zoo/*.json >zoo.wanted) || return 1
+    for file in "$room"/zoo/*.json; do echo "zoo/${file##*/} $("$tool" run "$file" --quiet)"; done >"$room/zoo.tool"
+    if ! diff "$room/zoo.tool" <(grep -v ' cameras ' "$room/zoo.wanted"); then
+        echo "lope run ends otherwise than $room/host.play"
+        return 1
+    fi
+    echo "$(wc -l <"$room/zoo.tool") scenarios, $(grep -c ' cameras ' "$room/zoo.wanted") with cameras, for the targets of wasm"
 }
 
 # The tour once more, as `lope run` plays it, with the same mesh.
@@ -323,7 +336,7 @@ prepare
 select_targets
 [ ${#chosen[@]} -eq 0 ] && echo "No target of that name." >&2 && exit 2
 install_packages
-[[ "${chosen[*]}" == *'|wasm|'* ]] && play_scenarios
+if [[ "${chosen[*]}" == *'|wasm|'* ]]; then play_scenarios || exit 1; fi
 for line in "${chosen[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
     echo "${line%%|*} ..."

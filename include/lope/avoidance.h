@@ -105,6 +105,23 @@ typedef struct lope_avoidance_memory {
     uint32_t diverts;   // 1: `velocity` counts; 0: nothing was in the way
 } lope_avoidance_memory;
 
+// A half-plane of velocities that an agent may have.
+typedef struct lope_avoidance_plane {
+    lope_vec3 border;  // m/s, level: the velocity on its border that is nearest to none
+    lope_vec3 allowed; // unit, level: leads from the border to what is allowed
+    uint32_t hard;     // 1: of a wall or an edge of the floor; 0: of an agent
+} lope_avoidance_plane;
+
+#define LOPE_AVOIDANCE_PLANES 40
+
+// What a choice was made from, for drawing it (lope_character_trace_avoidance).
+typedef struct lope_avoidance_trace {
+    uint64_t choices;         // how many there were since the trace began; the rest is of the last one
+    lope_vec3 wanted, chosen; // m/s, level. Equal: nothing was in the way
+    uint32_t count;
+    lope_avoidance_plane planes[LOPE_AVOIDANCE_PLANES];
+} lope_avoidance_trace;
+
 #ifdef __cplusplus
 }
 #endif

@@ -196,6 +196,10 @@ LOPE_API const lope_input *lope_character_avoidance_input(const lope_character *
 LOPE_API lope_avoidance_memory lope_character_avoidance_memory(const lope_character *character);
 // Puts a memory in place of its own. LOPE_ERROR_STATE: it does not avoid. LOPE_ERROR_NOT_FINITE.
 LOPE_API lope_result lope_character_set_avoidance_memory(lope_character *character, const lope_avoidance_memory *memory);
+// Writes each choice that it makes from now on to *trace, on the thread of its tick; NULL: no longer. A tick
+// that keeps a velocity, and one without others near, makes none. Results do not change. LOPE_ERROR_STATE: it
+// does not avoid.
+LOPE_API lope_result lope_character_trace_avoidance(lope_character *character, lope_avoidance_trace *trace);
 
 // Sets a character's time scale, 0 to LOPE_TIME_SCALE_MOST: of a tick of `seconds` it lives scale times that.
 // Its state, report and event times tell its own time; at a scale of 0.5 a platform seems twice as fast. The

@@ -13,6 +13,7 @@
 #include "character/state/input_check.h"
 #include "character/state/max_speed.h"
 #include "control/avoidance_plan.h"
+#include "control/avoidance_trace.h"
 #include "control/avoidance_walls.h"
 #include "world/characters.h"
 
@@ -224,9 +225,11 @@ static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 
                            .base = base};
     if (bodies && !look_around(world, &look, avoider)) return false;
     if (bodies) meet_bodies(&plan, &look);
-    if (lope_avoidance_is_clear(&plan)) return false;
-    if (walls && !bodies && !look_around(world, &look, avoider)) return false;
-    *velocity = walls ? choose_among_walls(&plan, &look) : lope_avoidance_best(&plan);
+    const bool clear = lope_avoidance_is_clear(&plan);
+    if (!clear && walls && !bodies && !look_around(world, &look, avoider)) return false;
+    if (!clear) *velocity = walls ? choose_among_walls(&plan, &look) : lope_avoidance_best(&plan);
+    if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->wanted : *velocity, avoider->trace);
+    if (clear) return false;
     return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->wanted)) > DIVERTS * plan.wanted;
 }
 
@@ -422,5 +425,14 @@ lope_result lope_character_set_avoidance_memory(lope_character *character, const
     if (!has_avoider(character)) return LOPE_ERROR_STATE;
     if (!lope_finite_vec3(memory->velocity) || !lope_finite(memory->left)) return LOPE_ERROR_NOT_FINITE;
     character->block->avoiders[character->lane].memory = *memory;
+    return LOPE_OK;
+}
+
+lope_result lope_character_trace_avoidance(lope_character *character, lope_avoidance_trace *trace)
+{
+    const lope_result may = lope_character_check(character);
+    if (may != LOPE_OK) return may;
+    if (!has_avoider(character)) return LOPE_ERROR_STATE;
+    character->block->avoiders[character->lane].trace = trace;
     return LOPE_OK;
 }

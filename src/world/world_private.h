@@ -74,10 +74,11 @@ typedef struct lope_lane {
 typedef struct lope_avoider {
     lope_avoidance_settings settings;
     lope_avoidance_memory memory;
-    lope_nearby *nearby;    // walls and edges; NULL until the character first avoids
-    lope_input input;       // that the coming tick sees, or the last one has seen
-    lope_requests requests; // of that input
-    lope_result result;     // of the look for walls in the last tick
+    lope_nearby *nearby;         // walls and edges; NULL until the character first avoids
+    lope_input input;            // that the coming tick sees, or the last one has seen
+    lope_requests requests;      // of that input
+    lope_result result;          // of the look for walls in the last tick
+    lope_avoidance_trace *trace; // the game's own; NULL: none
 } lope_avoider;
 
 // What others must know of a character to avoid it.

@@ -17,6 +17,18 @@ const LARGEST = 40e6; // bytes
 const run = (...args) => execFileSync(lope, ['run', ...args, '--quiet'], { stdio: ['ignore', 'pipe', 'pipe'] });
 const shot = (page, name, options = {}) => page.screenshot({ path: join(artefacts, `${name}.png`), ...options });
 
+// A lope without Recast refuses goals.
+function hasNavigation(program) {
+    const file = join(artefacts, 'navigation.json');
+    writeFileSync(file, JSON.stringify({ lope: 1, duration: 0.1, navigation: {}, level: [{ box: [4, 1, 4], position: [0, -0.5, 0] }], characters: [{}] }));
+    try {
+        execFileSync(program, ['run', file, '--quiet'], { stdio: ['ignore', 'pipe', 'pipe'] });
+        return true;
+    } catch {
+        return false;
+    }
+}
+
 function makePages() {
     const tour = join(source, 'levels/gym/tour.json');
     const files = { tour: join(artefacts, 'tour.html'), trace: join(artefacts, 'tour.csv'), crowd: join(artefacts, 'crowd.html'), compared: join(artefacts, 'compared.html') };
@@ -36,6 +48,14 @@ function makePages() {
     };
     writeFileSync(join(artefacts, 'crowd.json'), JSON.stringify(crowd));
     run(join(artefacts, 'crowd.json'), '--replay', files.crowd);
+    for (const name of ['cameras', 'crowd_avoids']) {
+        files[name] = join(artefacts, `${name}.html`);
+        files[`${name}Rows`] = join(artefacts, `${name}.csv`);
+        run(join(source, `levels/zoo/${name}.json`), '--replay', files[name], '--cameras', files[`${name}Rows`]);
+    }
+    files.goals = join(artefacts, 'goals.html');
+    if (hasNavigation(lope)) run(join(source, 'tests/scene/goals.json'), '--replay', files.goals);
+    else files.goals = null;
     files.mantle = join(artefacts, 'mantle.html');
     run(join(source, 'levels/zoo/mantle.json'), '--replay', files.mantle);
     Object.assign(files, makeOpening());
@@ -395,6 +415,99 @@ async function testAbilities(files, { chromium }) {
     });
 }
 
+const STEERING = { camera: true, path: true, avoid: true, grid: true, queries: false, vectors: false, trails: false, names: false };
+const who = (page, name) => page.evaluate((n) => window.lopeTest.run.names.indexOf(n), name);
+
+// A camera is where the table of cameras says, its frustum is drawn, and looking through it shows what it shows.
+async function testCamera(files, { chromium }) {
+    const rows = readTrace(files.camerasRows);
+    await withPage(chromium, files.cameras, {}, async ({ page, errors }) => {
+        const character = await who(page, 'third person');
+        for (const time of [0, 100, 300, 479]) {
+            await set(page, { character, time, view: 'follow', shown: STEERING });
+            const row = rows.find((r) => r.name === 'third person' && Number(r.tick) === time);
+            const { at, blocked, drawn } = await page.evaluate(([c, t]) => {
+                const { run, page: own } = window.lopeTest;
+                const camera = run.control.camera(c, t);
+                return { at: run.filePoint(camera.position), blocked: camera.blocked, drawn: own.view3d.control.wires.count };
+            }, [character, time]);
+            const apart = Math.hypot(...['x', 'y', 'z'].map((k, i) => Number(row[k]) - at[i]));
+            assert.ok(apart < 3e-4, `tick ${time}: the camera is ${apart} m from where the table has it`);
+            assert.equal(blocked, row.blocked === '1');
+            assert.ok(drawn >= 10, `tick ${time}: a frustum of ${drawn} lines`);
+        }
+        await set(page, { time: 100 });
+        await page.evaluate(() => window.lopeTest.page.view3d.camera.zoom(1.9));
+        await shot(page, 'camera_frustum');
+        await page.keyboard.press('4');
+        const eye = await page.evaluate((c) => {
+            const { run, page: own, state } = window.lopeTest;
+            const { camera } = own.view3d.camera;
+            const of = run.control.camera(c, 100);
+            const middle = own.view3d.project(run.feet(c, 100).map((x, i) => x + [0, 0.9, 0][i]));
+            return { view: state.view, apart: camera.position.distanceTo({ x: of.position[0], y: of.position[1], z: of.position[2] }), fov: camera.fov, middle };
+        }, character);
+        assert.equal(eye.view, 'camera', 'the key 4 looks through the camera');
+        assert.ok(eye.apart < 1e-4 && eye.fov > 30 && eye.fov < 100, `there and with its lens, found ${JSON.stringify(eye)}`);
+        assert.ok(eye.middle, 'the character is in the picture');
+        await shot(page, 'camera_view');
+        await set(page, { character: await who(page, 'over the shoulder'), time: 200 });
+        await shot(page, 'camera_shoulder');
+        await page.keyboard.press('2');
+        assert.equal(await page.evaluate(() => window.lopeTest.page.view3d.camera.camera.fov), 50, 'the usual lens comes back');
+        assert.deepEqual(errors, []);
+    });
+}
+
+// Half-planes allow the chosen velocity where all can be met, and forbid the wanted one where it was changed.
+async function testAvoidance(files, { chromium }) {
+    await withPage(chromium, files.crowd_avoids, {}, async ({ page, errors }) => {
+        const character = await who(page, 'east.4');
+        await set(page, { character, time: 170, view: 'orbit', shown: STEERING });
+        const found = await page.evaluate((c) => {
+            const { control } = window.lopeTest.run;
+            const inside = (v, p) => v.reduce((sum, x, i) => sum + (x - p.border[i]) * p.allowed[i], 0);
+            const changed = control.choices[c].filter(({ wanted, chosen }) => Math.hypot(...wanted.map((x, i) => x - chosen[i])) > 0.05);
+            return {
+                choices: control.choices[c].length, changed: changed.length,
+                forbidden: changed.filter((one) => one.planes.some((p) => inside(one.wanted, p) < 0)).length,
+                walls: changed.filter((one) => one.planes.every((p) => !p.hard || inside(one.chosen, p) > -0.01)).length,
+                way: control.way(c, 170).points.length, labels: window.lopeTest.page.view3d.control.labels.map((l) => l.text),
+            };
+        }, character);
+        assert.ok(found.choices > 100 && found.changed > 20, `there are choices, found ${JSON.stringify(found)}`);
+        assert.equal(found.forbidden, found.changed, 'a velocity is changed only where a half-plane forbids it');
+        assert.equal(found.walls, found.changed, 'walls and edges are never traded in');
+        assert.equal(found.way, 2);
+        assert.deepEqual(found.labels, ['goal']);
+        await lookAt(page, await page.evaluate((c) => window.lopeTest.run.filePoint(window.lopeTest.run.feet(c, 170)), character), 6, 1.2);
+        await shot(page, 'avoidance');
+        await set(page, { shown: { ...STEERING, path: false, avoid: false } });
+        assert.equal(await page.evaluate(() => window.lopeTest.page.view3d.control.over.count), 0, 'switched off, nothing is drawn');
+        assert.deepEqual(errors, []);
+    });
+}
+
+// The path to a goal with its links, and where the follower is on it.
+async function testWay(files, { chromium }) {
+    await withPage(chromium, files.goals, {}, async ({ page, errors }) => {
+        const character = await who(page, 'jumper');
+        await set(page, { character, time: 120, view: 'follow', shown: STEERING });
+        await page.evaluate(() => window.lopeTest.page.view3d.camera.zoom(3.5));
+        const found = await page.evaluate((c) => {
+            const { run, page: own } = window.lopeTest;
+            const way = run.control.way(c, 120), nexts = new Set(run.control.ways[c].map((w) => w.next));
+            const event = run.events.all.find((e) => e.kind === 'link' && e.character === c);
+            return { links: way.points.map((p) => run.control.linkName(p.link)), nexts: nexts.size, labels: own.view3d.control.labels.map((l) => l.text), event: event && run.control.linkName(event.to) };
+        }, character);
+        assert.ok(found.links.includes('jump') && found.labels.includes('jump') && found.labels.includes('goal'), `the way has its jump, found ${JSON.stringify(found)}`);
+        assert.ok(found.nexts >= found.links.length - 1, `its next point goes on, found ${found.nexts}`);
+        assert.equal(found.event, 'jump');
+        await shot(page, 'way');
+        assert.deepEqual(errors, []);
+    });
+}
+
 try {
     mkdirSync(artefacts, { recursive: true });
     const tools = modules(join(out, 'page-modules'));
@@ -402,6 +515,9 @@ try {
     await testTour(files, tools);
     await testOpening(files, tools);
     await testAbilities(files, tools);
+    await testCamera(files, tools);
+    await testAvoidance(files, tools);
+    if (files.goals) await testWay(files, tools);
     if (files.compared) await testCompared(files, tools);
     await testCrowd(files, tools);
     await testOwnModes(files, tools);

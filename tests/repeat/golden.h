@@ -1,12 +1,13 @@
 // golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
 //
-// Six numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, the
-// tour of the gym, and all abilities in the yard. The program program/golden.c prints them; golden.txt holds what they are;
+// Seven numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, the
+// tour of the gym, all abilities in the yard, and controllers, cameras, followers and avoidance together. The program program/golden.c prints them; golden.txt holds what they are;
 // scripts/determinism.sh compares over compilers and machines.
 #ifndef LOPE_TESTS_REPEAT_GOLDEN_H
 #define LOPE_TESTS_REPEAT_GOLDEN_H
 
 #include "bench/obj.h"
+#include "control.h"
 #include "scene/catalog.h"
 
 #include <lope/lope.h>
@@ -41,6 +42,9 @@ typedef struct golden_abilities_used {
 } golden_abilities_used;
 // The yard: every tick's states and events, and each second the saved states.
 bool golden_abilities(uint64_t *hash, golden_abilities_used *used, char *text);
+
+// The arena of control.h: every tick's states, minds and views.
+bool golden_control(uint64_t *hash, control_used *used, char *text);
 
 // Bytes that grow, from malloc.
 typedef struct golden_bytes {

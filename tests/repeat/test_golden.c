@@ -90,6 +90,22 @@ static void abilities_are_golden(void **unused)
     check_golden("abilities", hash);
 }
 
+static void control_is_golden(void **unused)
+{
+    (void)unused;
+    static const uint32_t links[] = {LOPE_LINK_JUMP, LOPE_LINK_DROP, LOPE_LINK_MANTLE, LOPE_LINK_LIFT};
+    control_used used;
+    uint64_t hash = 0;
+    char text[200] = "";
+    if (!golden_control(&hash, &used, text)) fail_msg("%s", text);
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) // a hash of nothing would be golden as well
+        if (used.links[links[i]] < 50)
+            fail_msg("only %u ticks in links of the kind %s", (unsigned)used.links[links[i]], lope_link_name(links[i]));
+    assert_true(used.arrived > 0 && used.locks > 10 && used.lost > 0 && used.switched > 3);
+    assert_true(used.recentred > 500 && used.diverted > 2000 && used.kept > 1000);
+    check_golden("control", hash);
+}
+
 static void the_town_is_golden(void **unused)
 {
     (void)unused;
@@ -137,7 +153,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_park_is_golden), cmocka_unit_test(the_tour_is_golden), cmocka_unit_test(abilities_are_golden),
-        cmocka_unit_test(the_town_is_golden), cmocka_unit_test(meshes_come_back),
+        cmocka_unit_test(control_is_golden),  cmocka_unit_test(the_town_is_golden), cmocka_unit_test(meshes_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,12 +26,15 @@ static void locked_on_character_looks_along_the_line(void **unused)
         zoo *z = zoo_open("lock_on", rates[r]);
         double swept = 0, last = 0;
         for (int i = 0; i < (int)(5 * rates[r]); i++) {
-            const double wanted = yaw_to(zoo_feet(z, "fighter"), zoo_feet(z, "runner"));
+            const lope_point from = zoo_feet(z, "fighter"), to = zoo_feet(z, "runner");
+            const double wanted = yaw_to(from, to);
+            // from the eyes, at 0.92 of the height, to the middle
+            const double down = atan2((0.92 - 0.5) * 1.76, hypot(to.x - from.x, to.z - from.z));
             if (!zoo_tick(z)) break;
             const lope_state *fighter = zoo_state(z, "fighter");
             below("look", turned((double)fighter->look_yaw, wanted), CLOSE);
             below("facing", turned((double)fighter->yaw, wanted), CLOSE);
-            below("pitch", fabs((double)fighter->look_pitch), CLOSE);
+            below("pitch", fabs((double)fighter->look_pitch + down), CLOSE);
             swept += i > 0 ? turned(wanted, last) : 0;
             last = wanted;
         }

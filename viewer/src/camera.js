@@ -1,6 +1,7 @@
-// camera.js - three ways to look: orbit round a point, follow the picked character, or through its eyes.
+// camera.js - four ways to look: orbit round a point, follow the picked character, through its eyes, or through its own camera.
 import { PerspectiveCamera, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { verticalFov } from './control.js';
 import { eyes } from './run.js';
 
 export class Camera {
@@ -18,7 +19,11 @@ export class Camera {
     }
     resize(width, height) {
         this.camera.aspect = width / Math.max(height, 1);
-        this.camera.fov = width < height ? 62 : 50;
+        this.usual = width < height ? 62 : 50;
+        this.lens(this.usual);
+    }
+    lens(fov) {
+        this.camera.fov = fov;
         this.camera.updateProjectionMatrix();
     }
     // Looks at a point from a distance, from behind and above where `yaw` faces.
@@ -31,9 +36,10 @@ export class Camera {
         this.changed();
     }
     // The middle of the capsule is what is followed.
-    update(pose, view) {
+    update(pose, view, own) {
         const middle = new Vector3(...pose.feet).addScaledVector(new Vector3(...pose.up), pose.height * 0.55);
-        this.controls.enabled = view !== 'eyes';
+        this.controls.enabled = view !== 'eyes' && view !== 'camera';
+        if (view !== 'camera' && this.camera.fov !== this.usual) this.lens(this.usual);
         this.controls.zoomToCursor = view === 'orbit';
         if (view === 'follow') {
             const shift = middle.clone().sub(this.controls.target);
@@ -43,6 +49,10 @@ export class Camera {
             this.camera.lookAt(this.controls.target);
         } else if (view === 'eyes') {
             this.look(pose);
+        } else if (view === 'camera' && own) {
+            this.camera.position.set(...own.position);
+            this.camera.quaternion.copy(own.rotation);
+            this.lens(verticalFov(own, this.camera.aspect));
         }
         this.last = middle;
     }
@@ -60,7 +70,7 @@ export class Camera {
     // From another view back to orbit: where the eye is now, looking at the character.
     leave(from) {
         this.camera.up.set(0, 1, 0);
-        if (from === 'eyes' && this.last) {
+        if ((from === 'eyes' || from === 'camera') && this.last) {
             const away = new Vector3(0, 0, 1).applyQuaternion(this.camera.quaternion);
             this.camera.position.copy(this.last).addScaledVector(away, 6).add(new Vector3(0, 2, 0));
             this.controls.target.copy(this.last);

@@ -21,6 +21,23 @@ export const query = {
 export const vectors = { velocity: '#1bb0c4', input: '#d6499b', normal: '#2fae62' };
 export const ghost = '#22c3d6';
 
+// What steers and looks.
+export const steering = {
+    camera: '#6741d9',
+    blocked: '#e23b3b',
+    arm: '#b08ae0',
+    path: '#2fae62',
+    passed: '#9aa5b1',
+    next: '#e0a800',
+    link: '#d6499b',
+    wanted: '#6b7684',
+    chosen: '#1f9d55',
+    agent: '#f28a1e',
+    wall: '#c23bd0',
+    most: '#9aa5b1',
+    slack: '#aab3bd', // a half-plane that neither the wanted nor the chosen velocity touches
+};
+
 export const events = {
     mode: '#7b8794',
     jump: '#3f83d6',
@@ -39,6 +56,10 @@ export const events = {
     ability_phase: '#b39ad9',
     ability_end: '#5d6773',
     refuse: '#e2603b',
+    arrive: '#2fae62',
+    blocked: '#e2603b',
+    link: '#d6499b',
+    lock_on: '#6741d9',
 };
 export const eventColour = (kind) => events[kind.replace(' ', '_')] || '#7b8794';
 

@@ -2,6 +2,8 @@
 //
 // A column comes back as typed array of whole numbers; value = whole * scale. Index: (part * series + s) * length + tick.
 
+import { Control } from './control.js';
+
 const element = (name) => document.getElementById(`lope:${name}`);
 
 function fromBase64(text) {
@@ -118,10 +120,12 @@ export async function readRun() {
     const script = element('head');
     if (!script) throw new Error('This page holds no run: it is the template that lope run --replay fills.');
     const head = JSON.parse(script.textContent);
-    const [level, motion, events, ...tracks] = await Promise.all([
+    const [level, motion, events, cameras, control, ...tracks] = await Promise.all([
         readBlock('level'),
         readBlock('motion'),
         readBlock('events'),
+        readBlock('cameras'),
+        readBlock('control'),
         ...head.tracks.map((track) => readBlock(track.block)),
     ]);
     return {
@@ -129,6 +133,7 @@ export async function readRun() {
         level: readLevel(level, head.level.triangles),
         motion: { bodies: head.motion.bodies, columns: unpackColumns(motion, head.motion.columns) },
         events: readEvents(head, JSON.parse(new TextDecoder().decode(events))),
+        control: new Control(head.control, unpackColumns(cameras, head.control.columns), JSON.parse(new TextDecoder().decode(control)), head.characters.length),
         tracks: head.tracks.map((track, i) => new Track(track, unpackColumns(tracks[i], track.columns))),
         readBlock,
     };

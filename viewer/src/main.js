@@ -56,12 +56,15 @@ class Page {
             $('about').addEventListener('click', () => this.toDifference());
         }
         const views = [['orbit', 'Orbit', 'Turn round a point (1)'], ['follow', 'Follow', 'Go along with the character (2)'], ['eyes', 'Eyes', 'Through its eyes (3)']];
+        if (this.run.control.head.cameras.length > 0) views.push(['camera', 'Camera', 'Through its own camera (4)']);
         const viewButtons = views.map(([view, text, title]) => h('button', { title, 'data-view': view, onclick: () => set({ view }) }, text));
         $('views').append(...viewButtons);
         const drawViews = () => viewButtons.forEach((b) => b.setAttribute('aria-pressed', String(b.dataset.view === state.view)));
         on('view', drawViews);
         drawViews();
         const shown = [['queries', 'Queries (U)'], ['vectors', 'Velocity and input (V)'], ['trails', 'Trails (R)'], ['grid', 'Metre grid (G)']];
+        const steers = { camera: 'Its camera: frustum and arm', path: 'The way that it follows, with links', avoid: 'What avoidance chose from' };
+        shown.push(...this.run.control.kinds().map((kind) => [kind, steers[kind]]));
         if (this.run.ghost) shown.push(['ghost', 'The other run (H)']);
         const switches = shown.map(([name, title]) => h('button', { title, 'data-shown': name, onclick: () => toggle(name) }, { vectors: 'arrows' }[name] || name));
         $('switches').append(...switches);
@@ -94,7 +97,7 @@ class Page {
     }
     changeView() {
         const { camera } = this.view3d;
-        if (this.lastView === 'eyes' && state.view !== 'eyes') camera.leave('eyes');
+        if (['eyes', 'camera'].includes(this.lastView) && !['eyes', 'camera'].includes(state.view)) camera.leave(this.lastView);
         if (state.view === 'orbit') camera.leave(this.lastView);
         if (state.view === 'follow' && this.lastView !== 'follow') this.frame();
         this.lastView = state.view;
@@ -139,6 +142,7 @@ class Page {
     }
     async picked() {
         const character = state.character;
+        if (state.view === 'camera' && !this.run.control.hasCamera(character)) set({ view: 'follow' });
         this.log = undefined;
         this.tick(); // the panels show the new character at once; its queries follow when they are read
         const log = await readQueries(this.run, character);
@@ -184,6 +188,10 @@ class Page {
                 const at = this.view3d.project(pose.feet.map((x, k) => x + pose.up[k] * (pose.height + 0.2)));
                 if (at) names.push(h('span', { style: `transform:translate(${at.x.toFixed(1)}px,${at.y.toFixed(1)}px) translate(-50%,-100%)` }, this.run.names[i]));
             }
+        }
+        for (const { at, text, kind } of this.view3d.control.labels) {
+            const place = this.view3d.project(at);
+            if (place) names.push(h(`span.steering.${kind}`, { style: `transform:translate(${place.x.toFixed(1)}px,${place.y.toFixed(1)}px) translate(-50%,-100%)` }, text));
         }
         holder.replaceChildren(...names);
     }

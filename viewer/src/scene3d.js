@@ -3,9 +3,10 @@ import { BasicShadowMap, Color, DirectionalLight, Fog, HemisphereLight, PCFShado
 import { Asked } from './asked.js';
 import { Camera } from './camera.js';
 import { Capsules } from './capsules.js';
+import { ControlWires } from './control.js';
 import { level as palettes, vectors } from './colours.js';
 import { Level } from './level.js';
-import { add, mul } from './math.js';
+import { add, mul, sub } from './math.js';
 import { quality } from './quality.js';
 import { isShown, state } from './store.js';
 import { Wires } from './wires.js';
@@ -36,6 +37,7 @@ export class View3d {
         this.capsules = new Capsules(this.scene, run);
         this.asked = new Asked(this.scene);
         this.arrows = new Wires(this.scene, 3, { onTop: true });
+        this.control = new ControlWires(this.scene);
         this.camera = new Camera(canvas, () => this.invalidate());
         this.queries = []; // of the tick, set by whoever reads them
         this.held = true; // nothing is drawn until the page is complete: a frame may take long
@@ -50,11 +52,16 @@ export class View3d {
         if (this.run.track.characters === 0) return;
         const pose = this.pose();
         this.level.pose(state.time);
-        this.capsules.update(state.time, state.character, state.shown, state.view === 'eyes');
+        const own = this.run.control.camera(state.character, state.time);
+        const inside = state.view === 'camera' && own && Math.hypot(...sub(own.position, add(pose.feet, mul(pose.up, pose.height * 0.5)))) < pose.height * 0.6;
+        this.capsules.update(state.time, state.character, state.shown, state.view === 'eyes' || inside);
         const asked = state.shown.queries && state.view !== 'eyes' ? this.queries.filter(isShown) : [];
         this.asked.draw(asked, pose.up, state.query >= 0 ? state.query : state.pinned);
         this.drawArrows(pose);
-        this.camera.update(pose, state.view);
+        const { shown, view } = state;
+        const what = { camera: shown.camera && view !== 'camera', path: shown.path && view !== 'eyes', avoid: shown.avoid && view !== 'eyes' };
+        this.control.draw(this.run.control, state.character, state.time, state.tick, pose, what);
+        this.camera.update(pose, view, own);
         this.shadowsStale = true;
         this.invalidate();
     }

@@ -9,8 +9,8 @@ export const state = {
     speed: 1,
     loop: false,
     character: 0,
-    view: 'follow', // orbit, follow, eyes
-    shown: { queries: true, trails: true, grid: true, ghost: true, vectors: true, names: false },
+    view: 'follow', // orbit, follow, eyes, camera
+    shown: { queries: true, trails: true, grid: true, ghost: true, vectors: true, names: false, camera: true, path: true, avoid: true },
     hidden: new Set(['probe']), // purposes of queries that are not shown; 'probe': those of a search, of which only the end counts
     query: -1, // the query that is pointed at
     pinned: -1, // the query that was clicked

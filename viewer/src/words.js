@@ -23,6 +23,9 @@ export function eventText(run, e) {
         case 'ability_end': return `${e.name} ends: ${e.why}`;
         case 'refuse': return `${e.name} refused: ${e.why}${e.place ? `, at ${e.place.map((x) => fixed(x, 2)).join('  ')}` : ''}`;
         case 'stuck': return `stuck, ${metres(e.value)} deep`;
+        case 'link': return `takes a link: ${run.control.linkName(e.to)}`;
+        case 'arrive': return 'arrived';
+        case 'lock_on': return e.from > 0 ? `lock on ${on(e.body)} ends` : `locks on to ${on(e.body)}`;
         default: return e.kind.replace('_', ' ');
     }
 }

@@ -8,7 +8,10 @@
 #include "motion/query/query_log.h"
 #include "shape/pair.h"
 
-#define PIECE 16.0  // m of a way that is gathered at once; twice as much where little is near
+#define PIECE 16.0 // m of a way that is gathered at once; twice as much where little is near
+// m of a way that is asked about at once where all is gathered already: the box around a long slanted way
+// holds much that is far from it
+#define KEPT_PIECE 2.5
 #define LITTLE 32   // triangles and solids
 #define MARGIN 1e-6 // m: bounds exceed what is asked about by this, far more than any rounding
 #define SPARE 1e-8  // m: the planes of a triangle rule it out only by this much
@@ -303,7 +306,7 @@ static lope_result cast_pieces(lope_shape_question *q)
     if (!is_any_there(q->asker, q->filter)) return LOPE_OK;
     double piece = PIECE * q->asker->unit;
     const lope_bounds whole = piece_bounds(q, 0, 1);
-    if (lope_bounds_contain(&q->asker->look->bounds, &whole) && q->asker->look->kept) piece = q->length;
+    if (lope_bounds_contain(&q->asker->look->bounds, &whole) && q->asker->look->kept) piece = KEPT_PIECE * q->asker->unit;
     for (q->from = 0; q->from < 1; q->from = q->to) {
         double left = (1 - q->from) * q->length;
         q->to = left > 1.5 * piece ? q->from + piece / q->length : 1;

@@ -137,6 +137,22 @@ static bool run_abilities(bool show, uint64_t *all, char *text)
     return true;
 }
 
+static bool run_control(bool show, uint64_t *all, char *text)
+{
+    control_used used;
+    uint64_t hash;
+    if (!golden_control(&hash, &used, text)) return false;
+    print_hash("control", hash);
+    for (uint32_t kind = 1; show && kind < LOPE_LINK_COUNT; kind++)
+        printf("# %-8s %6lu ticks\n", lope_link_name(kind), (unsigned long)used.links[kind]);
+    if (show)
+        printf("# locks %lu, lost %lu, switched %lu, recentred %lu, arrived %lu, diverted %lu, kept %lu\n",
+               (unsigned long)used.locks, (unsigned long)used.lost, (unsigned long)used.switched, (unsigned long)used.recentred,
+               (unsigned long)used.arrived, (unsigned long)used.diverted, (unsigned long)used.kept);
+    *all = fold_u64(*all, hash);
+    return true;
+}
+
 static bool run_town(const char *path, uint64_t *all, char *text)
 {
     obj_mesh town;
@@ -177,6 +193,7 @@ int main(int count, char **arguments)
         return gym == NULL || tour == NULL ? usage() : run_recordings(gym, tour, record, replay);
     if (gym != NULL && !run_gym(gym, tour, events, &all, text)) return complain(text);
     if (gym != NULL && !run_abilities(events, &all, text)) return complain(text);
+    if (gym != NULL && !run_control(events, &all, text)) return complain(text);
     if (town != NULL && !run_town(town, &all, text)) return complain(text);
     print_hash("all", all);
     return 0;

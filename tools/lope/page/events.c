@@ -53,7 +53,7 @@ void tool_page_event(void *context, const lope_scene_player *player, uint32_t ac
     const page_bodies *bodies = &page->bodies;
     page_bytes *out = &page->events;
     bool named = event->kind == LOPE_EVENT_HIT || event->kind == LOPE_EVENT_LAND || event->kind == LOPE_EVENT_BASE ||
-                 event->kind == LOPE_EVENT_TOUCH || event->kind == LOPE_EVENT_CRUSH;
+                 event->kind == LOPE_EVENT_TOUCH || event->kind == LOPE_EVENT_LOCK_ON || event->kind == LOPE_EVENT_CRUSH;
     bool mode = event->kind == LOPE_EVENT_MODE;
     const lope_moveset *moveset = &lope_scene_player_actor(player, actor)->from->moveset;
     uint32_t from = mode ? page_mode_number(&page->modes, moveset, event->from) : event->from;

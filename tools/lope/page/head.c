@@ -131,11 +131,13 @@ static void put_recorded_names(page_bytes *head)
 // Blocks come first, the head last: only then is it known which queries had room.
 bool page_write_data(FILE *out, const tool_page *page)
 {
-    page_bytes head = {0}, track = {0}, motion = {0}, events = {0}, against = {0};
+    page_bytes head = {0}, track = {0}, motion = {0}, events = {0}, against = {0}, cameras = {0}, control = {0};
     put_run(&head, page);
     put_recorded_names(&head);
     page_bytes_print(&head, ",\n\"motion\": ");
     page_motion_pack(&page->motion, &motion, &head);
+    page_bytes_print(&head, ",\n\"control\": ");
+    page_control_pack(&page->control, &page->bodies, &cameras, &control, &head);
     page_bytes_print(&head, ",\n\"tracks\": [{\"block\": \"track\", \"columns\": ");
     page_track_pack(&page->track, &track, &head);
     page_bytes_print(&head, "}");
@@ -149,8 +151,8 @@ bool page_write_data(FILE *out, const tool_page *page)
     page_bytes_print(&events, "]");
     bool good = !page->level.failed && !page->events.failed && !page->modes.own.failed && !page->level_head.failed;
     good = good && page_block(out, "level", &page->level) && page_block(out, "motion", &motion) &&
-           page_block(out, "track", &track) && page_block(out, "events", &events) &&
-           (!page->compared || page_block(out, "against", &against)) &&
+           page_block(out, "cameras", &cameras) && page_block(out, "control", &control) && page_block(out, "track", &track) &&
+           page_block(out, "events", &events) && (!page->compared || page_block(out, "against", &against)) &&
            page_queries_write(&page->queries, MOST_QUERIES, &head, out);
     page_bytes_print(&head, "}\n");
     good = good && !head.failed;
@@ -162,6 +164,8 @@ bool page_write_data(FILE *out, const tool_page *page)
     page_bytes_free(&head);
     page_bytes_free(&track);
     page_bytes_free(&motion);
+    page_bytes_free(&cameras);
+    page_bytes_free(&control);
     page_bytes_free(&events);
     page_bytes_free(&against);
     return good;

@@ -39,6 +39,7 @@ void tool_page_destroy(tool_page *page)
     page_motion_free(&page->motion);
     page_queries_free(&page->queries);
     page_recorded_free(&page->recorded);
+    page_control_free(&page->control);
     page_against_free(&page->against);
     page_modes_free(&page->modes);
     page_bytes_free(&page->level);
@@ -58,7 +59,7 @@ static bool start(tool_page *page, const lope_scene_player *player, lope_scene_f
         page->bodies.origin = lope_point_make(page_round(feet.x), page_round(feet.y), page_round(feet.z));
     }
     page_level_pack(&page->bodies, &page->level, &page->level_head);
-    return page_motion_start(&page->motion, &page->bodies, fault) &&
+    return page_motion_start(&page->motion, &page->bodies, fault) && page_control_start(&page->control, &page->bodies, fault) &&
            page_queries_start(&page->queries, page->track.characters, fault) &&
            page_recorded_start(&page->recorded, &page->bodies, &page->queries, fault);
 }
@@ -68,7 +69,7 @@ bool tool_page_watch(void *context, const lope_scene_player *player, lope_scene_
     tool_page *page = context;
     if (page->track.ticks == 0 && !start(page, player, fault)) return false;
     if (!page_track_grow(&page->track, fault) || !page_motion_tick(&page->motion, &page->bodies, fault) ||
-        !page_queries_tick(&page->queries, fault))
+        !page_queries_tick(&page->queries, fault) || !page_control_tick(&page->control, &page->bodies, fault))
         return false;
     if (page->compared && !page_against_tick(&page->against, player, fault)) return false;
     for (uint32_t i = 0; i < page->track.characters; i++) {

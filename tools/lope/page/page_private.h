@@ -6,6 +6,7 @@
 
 #include "against.h"
 #include "columns.h"
+#include "control.h"
 #include "level.h"
 #include "modes.h"
 #include "page.h"
@@ -18,6 +19,7 @@ struct tool_page {
     page_motion motion;
     page_queries queries;
     page_recorded recorded;
+    page_control control;
     page_against against;
     bool compared;
     page_bytes level, level_head;
