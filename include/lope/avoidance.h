@@ -112,7 +112,7 @@ typedef struct lope_avoidance_plane {
     uint32_t hard;     // 1: of a wall or an edge of the floor; 0: of an agent
 } lope_avoidance_plane;
 
-#define LOPE_AVOIDANCE_PLANES 40
+#define LOPE_AVOIDANCE_PLANES 48
 
 // What a choice was made from, for drawing it (lope_character_trace_avoidance).
 typedef struct lope_avoidance_trace {

@@ -47,7 +47,7 @@ typedef struct lope_net_seat {
     lope_orders orders;
     uint32_t orders_acked, plans_acked;
     lope_order order; // of the tick: requests are pointed to here
-    lope_view view;
+    lope_net_view view;
     lope_sights sights; // the others of tick `sight_tick`
     uint32_t sight_tick;
     lope_real reals[LOPE_REALS];

@@ -97,7 +97,7 @@ static float weight_of(const lope_net_server *server, uint32_t viewer, uint32_t 
 // Gives slots to those that the viewer may be told of, and lets what is owed them grow.
 static void weigh(lope_net_server *server, uint32_t viewer)
 {
-    lope_view *view = &server->seats[viewer].view;
+    lope_net_view *view = &server->seats[viewer].view;
     for (uint32_t other = 0; other < server->def.players; other++) {
         const float weight = weight_of(server, viewer, other);
         if (!(weight > 0)) {
@@ -111,7 +111,7 @@ static void weigh(lope_net_server *server, uint32_t viewer)
 
 // Fills in the slots that have something to tell, in the order of what is owed them; equal ones by number.
 // Returns how many.
-static uint32_t line_up(const lope_view *view, uint32_t slots[LOPE_NET_PROXIES])
+static uint32_t line_up(const lope_net_view *view, uint32_t slots[LOPE_NET_PROXIES])
 {
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < view->count; slot++) {
@@ -146,7 +146,7 @@ static const lope_proxy *known_of(const lope_net_server *server, const lope_view
 // Writes one slot, as the difference to what the client knows of it.
 static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *known, uint32_t slot)
 {
-    lope_view *view = &seat->view;
+    lope_net_view *view = &seat->view;
     const size_t start = bits->at;
     const lope_net_rules *rules = &server->rules;
     uint64_t body = view->bodies[slot];

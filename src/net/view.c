@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-uint32_t lope_view_take(lope_view *view, uint32_t player, uint64_t body)
+uint32_t lope_view_take(lope_net_view *view, uint32_t player, uint64_t body)
 {
     uint32_t open = LOPE_NET_NONE;
     for (uint32_t i = 0; i < LOPE_NET_PROXIES; i++) {
@@ -18,7 +18,7 @@ uint32_t lope_view_take(lope_view *view, uint32_t player, uint64_t body)
     return open;
 }
 
-void lope_view_drop(lope_view *view, uint32_t player)
+void lope_view_drop(lope_net_view *view, uint32_t player)
 {
     for (uint32_t i = 0; i < view->count; i++) {
         if (view->players[i] != player + 1) continue;
@@ -27,7 +27,7 @@ void lope_view_drop(lope_view *view, uint32_t player)
     }
 }
 
-void lope_view_forget(lope_view *view, uint32_t player)
+void lope_view_forget(lope_net_view *view, uint32_t player)
 {
     lope_view_drop(view, player);
     for (uint32_t k = 0; k < LOPE_VIEW_RING; k++)
@@ -35,13 +35,13 @@ void lope_view_forget(lope_view *view, uint32_t player)
             if (view->ring[k].players[i] == player + 1) view->ring[k].players[i] = LOPE_VIEW_GONE;
 }
 
-const lope_view_packet *lope_view_at(const lope_view *view, uint32_t tick)
+const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick)
 {
     const lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];
     return packet->sent && packet->tick == tick ? packet : NULL;
 }
 
-lope_view_packet *lope_view_note(lope_view *view, uint32_t tick, const lope_view_packet *base)
+lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_view_packet *base)
 {
     lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];
     if (base != NULL)

@@ -23,27 +23,27 @@ typedef struct lope_view_packet {
     uint8_t ages[LOPE_NET_PROXIES];     // ticks of what is known of each
 } lope_view_packet;
 
-typedef struct lope_view {
+typedef struct lope_net_view {
     uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat that has the slot; 0: free
     uint64_t bodies[LOPE_NET_PROXIES];
     float owed[LOPE_NET_PROXIES]; // weight that has gathered since the slot was in a packet
     uint32_t count;               // slots up to the last one in use
     lope_view_packet ring[LOPE_VIEW_RING];
-} lope_view;
+} lope_net_view;
 
 // Gives a player a slot, or finds the one that it has. Returns it; LOPE_NET_NONE: all are taken.
-uint32_t lope_view_take(lope_view *view, uint32_t player, uint64_t body);
+uint32_t lope_view_take(lope_net_view *view, uint32_t player, uint64_t body);
 // Frees the slot of a player, if it has one.
-void lope_view_drop(lope_view *view, uint32_t player);
+void lope_view_drop(lope_net_view *view, uint32_t player);
 // Frees the slot of a player that has left, and forgets what was told of it.
-void lope_view_forget(lope_view *view, uint32_t player);
+void lope_view_forget(lope_net_view *view, uint32_t player);
 
 // Returns what the client knows after the packet of a tick; NULL: none was sent in it.
-const lope_view_packet *lope_view_at(const lope_view *view, uint32_t tick);
+const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick);
 
 // Notes a packet: all that is known after `base` (NULL: nothing). Returns it, for what is new in it to be
 // filled in.
-lope_view_packet *lope_view_note(lope_view *view, uint32_t tick, const lope_view_packet *base);
+lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_view_packet *base);
 
 // ---- the client's side
 

@@ -8,10 +8,8 @@
 #include "../behaviour/clean_state.h"
 #include "../net/game.h"
 
-#define lope_view lope_view_of_slots // the public lope/view.h has a type of that name
 #include "net/client_private.h"
 #include "net/server_private.h"
-#undef lope_view
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,9 +13,7 @@
 #include "net/server_packet.h"
 #include "net/sight.h"
 #include "net/state_wire.h"
-#define lope_view lope_view_of_slots // the public lope/view.h has a type of that name
 #include "net/view.h"
-#undef lope_view
 
 #include <ctype.h>
 
