@@ -2,6 +2,7 @@
 //
 // What is not known is left empty. Angles are in degrees. Read next: lope/animation.h, trace.c.
 #include "animation.h"
+#include "csv_name.h"
 #include "fault.h"
 #include "trace.h"
 

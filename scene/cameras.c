@@ -4,6 +4,7 @@
 // (recentring, feelers, a target) is look input of the ticks that follow (lope_scene_look_turn), so the stick goes
 // on from there. Read next: trace.c, for how rows are written.
 #include "cameras.h"
+#include "csv_name.h"
 
 #include "player_look.h"
 #include "player_private.h"

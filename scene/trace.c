@@ -3,6 +3,7 @@
 // Numbers print with %.9g, which gives a float back to the bit; minus zero prints as zero, as the hash has it, so equal hashes
 // mean equal rows. Read next: events.c.
 #include "trace.h"
+#include "csv_name.h"
 
 #include <string.h>
 
@@ -11,20 +12,6 @@ void lope_scene_trace_header(FILE *out)
     fputs("tick,time,name,mode,x,y,z,vx,vy,vz,yaw,height,walkable,floor_distance,floor_x,floor_y,floor_z,base,ability,"
           "acceleration,hash\n",
           out);
-}
-
-void lope_scene_write_name(const char *name, FILE *out)
-{
-    if (strpbrk(name, ",\"") == NULL) {
-        fputs(name, out);
-        return;
-    }
-    fputc('"', out);
-    for (; *name != 0; name++) {
-        if (*name == '"') fputc('"', out);
-        fputc(*name, out);
-    }
-    fputc('"', out);
 }
 
 static void write_point(lope_point p, FILE *out) { fprintf(out, ",%.9g,%.9g,%.9g", p.x + 0.0, p.y + 0.0, p.z + 0.0); }

@@ -12,7 +12,4 @@ void lope_scene_trace_header(FILE *out);
 // Writes one row a character, for the tick that was just played.
 void lope_scene_trace_rows(const lope_scene_player *player, FILE *out);
 
-// Writes a name. One with a comma or a quote stands in quotes, with quotes doubled (RFC 4180).
-void lope_scene_write_name(const char *name, FILE *out);
-
 #endif

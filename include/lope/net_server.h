@@ -42,7 +42,7 @@ typedef struct lope_net_server_def {
 // What the server knows of a player's line and conduct.
 typedef struct lope_net_seat_stats {
     bool joined;                  // the client has a state
-    double silence;               // s since the last packet that was read; at `now` of the last receive or packet
+    double silence;               // s since the last packet read, at the last call with `now`
     uint32_t ticks;               // run since it joined
     uint32_t replaced;            // of these without a command in time
     uint32_t late;                // commands that came after their tick: dropped

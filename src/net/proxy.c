@@ -85,8 +85,8 @@ static void pass_kind(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expe
     proxy->base = based ? lope_bits_wide(bits, proxy->base) : LOPE_BODY_NONE;
 }
 
-// Low bits that are written as they are (lope_bits_rice), by the age of what is known: measured in matches at 50, 100
-// and 200 ms. Most characters walk, so there is little along y.
+// Low bits that are written as they are (lope_bits_rice), by the age of what is known: measured in matches at
+// 50, 100 and 200 ms. Most characters walk, so there is little along y.
 typedef struct widths {
     unsigned place, height, speed, climb, yaw;
 } widths;
@@ -107,7 +107,7 @@ static void pass_places(lope_bits *bits, lope_proxy *proxy, const lope_proxy *ex
     }
 }
 
-// Returns the velocity at the end of `ticks` ticks in which it changed evenly, by the places that were gone through.
+// Returns the velocity at the end of `ticks` ticks in which it changed evenly, by the way that was gone.
 static int16_t velocity_by_places(const lope_proxy *proxy, const lope_proxy *base, int i, uint32_t ticks, int64_t rate)
 {
     const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);

@@ -21,7 +21,7 @@ typedef struct lope_proxy {
     uint8_t yaw; // 1/256 of a turn
     uint8_t mode;
     uint8_t push_priority;
-    bool falls; // as others meet it: in no mode with a floor
+    bool falls;    // as others meet it: in no mode with a floor
     uint64_t base; // LOPE_BODY_NONE: the world
 } lope_proxy;
 
@@ -43,8 +43,8 @@ bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base);
 // True when a proxy is what is expected of it `ticks` ticks after `base`.
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
 
-// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`; base NULL: nothing is known.
-// plain: the motion alone.
+// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`. base NULL: nothing is
+// known. plain: the motion alone.
 void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules,
                      bool plain);
 

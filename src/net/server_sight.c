@@ -46,8 +46,8 @@ static bool may_see(const lope_net_seat *seat, uint32_t player)
     return false;
 }
 
-// Meets one other character, as believed where it may not be told of any more. belief: what the client had of it
-// at the tick's start; NULL: nothing.
+// Meets one other character, as believed where it may not be told of any more. belief: what the client had of
+// it at the tick's start; NULL: nothing.
 static void meet(lope_net_server *server, lope_net_seat *seat, uint32_t player, const lope_proxy *belief)
 {
     const lope_proxy *truth = lope_server_proxy(server, player, server->tick - 1), *at = belief;

@@ -743,8 +743,8 @@ static void pieces(void **unused)
     lope_real_pass(&out, &real, 100, &expected, 90, &rules);
     lope_view_slot_pass(&out, LOPE_NET_NONE, 33);
     same_bytes("others", &out,
-               "172a0000001000000020e0e1003300000000000000fcffc3020000fcffa3000000fcff838b0800e0ff198a808703cc00000000000000f0ff0"
-               "f0b0000f0ff8f020000f0ff0f2e220080ff6700");
+               "172a0000001000000020a0c3016600000000000000f8ff87050000f8ff47010000f8ff07171100c0ff3314011d0e3003"
+               "000000000000c0ff3f2c0000c0ff3f0a0000c0ff3fb8880000fe9f01");
     lope_plans plans = {
         .count = 1, .revision = 5, .plans = {{.body = 9, .plan = 2, .tick = 110, .before = 1, .before_tick = 3, .revision = 5}}};
     uint32_t earliest = 0;

@@ -32,9 +32,8 @@ typedef struct verb {
 } verb;
 
 static const verb verbs[] = {
-    {"run", tool_run},     {"replay", tool_replay}, {"convert", tool_convert}, {"plot", tool_plot},
-    {"bench", tool_bench}, {"tuning", tool_tuning}, {"presets", tool_presets}, {"keys", tool_keys},
-    {"net", tool_net},
+    {"run", tool_run},       {"replay", tool_replay},   {"convert", tool_convert}, {"plot", tool_plot}, {"bench", tool_bench},
+    {"tuning", tool_tuning}, {"presets", tool_presets}, {"keys", tool_keys},       {"net", tool_net},
 };
 #define VERBS (sizeof verbs / sizeof *verbs)
 
