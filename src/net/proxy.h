@@ -43,8 +43,8 @@ bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base);
 // True when a proxy is what is expected of it `ticks` ticks after `base`.
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
 
-// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`. base NULL: nothing is
-// known. plain: the motion alone.
+// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`. base NULL: nothing
+// is known. plain: the motion alone.
 void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules,
                      bool plain);
 
