@@ -4,8 +4,8 @@
     scripts/net_jobs.py [--seconds S] [--clients N] [JOB...]
 
 Jobs: matrix contact orders silence clocks bytes cpu; without one all of them. --seconds 600 --clients 16 is the whole
-matrix, which takes hours; the default is 20 s and 8 clients. Levels: the gym's tour, a turntable, and the ahoy
-playground of ../shared where it is at hand. Prints each row as it is played; exits with 1 when one is not right.
+matrix, which takes hours; the default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. Prints each
+row as it is played; exits with 1 when one is not right.
 """
 import argparse
 import json
@@ -16,8 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 LOPE = ROOT / "build/release/bin/lope"
 KNOT = "levels/zoo/knot.json"
-AHOY = ROOT.parent / "shared/levels/ahoy_playground/ahoy_playground.json"
-LEVELS = ["levels/gym/tour.json", "levels/zoo/turntable.json"] + ([str(AHOY)] if AHOY.exists() else [])
+LEVELS = ["levels/gym/tour.json", "levels/zoo/turntable.json", "levels/zoo/lift.json"]
 
 
 class Table:
@@ -179,8 +178,6 @@ def main():
     for job in args.jobs:
         if job not in JOBS:
             sys.exit(f"net: unknown job {job}, expected {' '.join(JOBS)}")
-    if not AHOY.exists():
-        print("Without the ahoy playground: ../shared is not here.")
     tables = [JOBS[job](args) for job in args.jobs or JOBS]
     wrong, rows = sum(t.wrong for t in tables), sum(t.rows for t in tables)
     print(f"\n{rows} matches, {wrong} not right")
