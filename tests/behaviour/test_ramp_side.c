@@ -1,8 +1,8 @@
-// test_ramp_side.c - up a ramp along its side, and a little outward: the round bottom rolls over the side's edge
-// until the contact is too steep. That is no slope before the character, and does not stop it: it walks on, or
-// comes off the ramp beside it.
+// test_ramp_side.c - up a ramp along its side, and a little outward: the round bottom rolls over the side's
+// edge until the contact is too steep. That is no slope before the character, and does not stop it: it walks
+// on, or comes off the ramp beside it.
 //
-// Read next: character/modes/walking.c, rolls_off.
+// Read next: character/modes/walking_slope.c.
 #include "check.h"
 #include "draw.h"
 #include "stage.h"
@@ -22,7 +22,8 @@ typedef struct side {
 
 static side draw_side(void) { return (side){.slope = draw(15, 43), .out = draw(0.12, 0.3), .turn = draw(0.5, 12)}; }
 
-// A ramp that rises toward +x, with a side along z = 2; the walker begins beyond that side, at the ramp's foot.
+// A ramp that rises toward +x, with a side along z = 2; the walker begins beyond that side, at the ramp's
+// foot.
 static stage *open_side(const side *d, stage_form form)
 {
     stage *s = stage_open(form);

@@ -17,6 +17,7 @@
 #include "character/modes/walking_plan.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_slope.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/size/crouch.h"
@@ -38,7 +39,6 @@
 #include "motion/moving/plane.h"
 #include "motion/moving/push_out.h"
 #include "motion/query/sweep.h"
-#include "motion/query/vertical_ray.h"
 #include "motion/step/step_up.h"
 
 #define WALK_SLICES 64 // in a tick, at most
@@ -51,15 +51,12 @@
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
-#define TRY_AGAIN 0.02  // m along a slope that holds the character, between tries of a step onto it
-#define TRY_HALVINGS 6  // between the last place where there was none and the first: to 0.3 mm
-#define STEEP_BACK 1e-4 // m before ground that is too steep, where the character stops
-#define PINNED 1e-4     // m in a tick: a character that goes no farther is pinned or stands
-#define CHORD 1e-4      // m by which a way may bulge off its chord beside a body that is met
-#define ROLLS 1e-7      // 1 - cosine between normals that are one: 0.03 degrees, as of a smooth contact
-#define BESIDE 1e-3     // m from a contact's point, where the ground beside an edge is looked at
-#define LEVEL 1e-6      // 1 - rise of a normal: level but for a float's rounding
-#define LEAVING 1e-4    // share of the speed: a character that leaves a wall faster is not held to it
+#define TRY_AGAIN 0.02 // m along a slope that holds the character, between tries of a step onto it
+#define TRY_HALVINGS 6 // between the last place where there was none and the first: to 0.3 mm
+#define PINNED 1e-4    // m in a tick: a character that goes no farther is pinned or stands
+#define CHORD 1e-4     // m by which a way may bulge off its chord beside a body that is met
+#define LEVEL 1e-6     // 1 - rise of a normal: level but for a float's rounding
+#define LEAVING 1e-4   // share of the speed: a character that leaves a wall faster is not held to it
 
 // For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
 // rest out of the input and the velocity.
@@ -155,13 +152,6 @@ static LOPE_INLINED bool step_onto(lope_tick *tick, lope_walk *walk, lope_point 
     return true;
 }
 
-// True when a contact is with a slope, too steep to walk on and no wall.
-static bool is_slope(const lope_tick *tick, const lope_contact *contact)
-{
-    return lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway &&
-           !contact->character;
-}
-
 // Asks a mode's law again, for the plane underfoot may be another one now. What the old law has planned is
 // given up.
 LOPE_COLD static void renew_law(lope_tick *tick, lope_walk *walk)
@@ -191,7 +181,7 @@ static lope_slice meet(lope_tick *tick, lope_walk *walk, lope_point level, doubl
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    walk->near_limit |= is_slope(tick, contact);
+    walk->near_limit |= lope_walk_is_slope(tick, contact);
     lope_tick_hit(tick, contact);
     if (share > 0) look_underfoot(tick, walk);
     lope_bend_turn(tick, walk);
@@ -490,44 +480,6 @@ static double keep_to_wall(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     return used;
 }
 
-// True when a slice leads up a slope of that normal. A way as short as that of a character that is pinned has
-// no direction of its own, but that of the input along the walls.
-static bool leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_point normal)
-{
-    const double least = STEEP_BACK * tick->space.unit;
-    const lope_law *drive = &s->drive;
-    lope_point way = s->level;
-    if (drive->acceleration > 0 && lope_point_dot(way, way) < least * least) {
-        way = lope_along_walls(drive->direction, drive->walls, drive->wall_count);
-        if (!(lope_point_dot(way, way) > 0)) way = drive->direction;
-    }
-    return lope_point_dot(normal, way) < 0;
-}
-
-// True when there is ground beside the point of a contact, down its normal, as deep as a slope's. Beside the
-// edge of a face there is the side that it stands on, or nothing.
-static bool slope_goes_on(lope_tick *tick, const lope_contact *steep)
-{
-    const lope_space *space = &tick->space;
-    const double beside = BESIDE * space->unit, rise = lope_riser((double)steep->limit);
-    const lope_point flat = lope_flat(space, steep->normal);
-    lope_point at = lope_point_mad(steep->point, flat, beside / lope_point_length(flat));
-    lope_contact ground;
-    at = lope_point_mad(at, space->up, beside);
-    tick->space.purpose = LOPE_QUERY_FLOOR;
-    return lope_vertical_ray(&tick->space, at, -beside * (1.0 + sqrt(1.0 - rise * rise) / rise), &ground);
-}
-
-// True when the round bottom has rolled over the edge of a face until the contact is too steep: at `last`, a
-// share of the way, where the floor still holds, the contact normal is the same. No slope begins there.
-LOPE_COLD static bool rolls_off(lope_tick *tick, const lope_walk_slice *s, double last, const lope_contact *steep)
-{
-    lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), last);
-    lope_floor_hit floor;
-    if (steep->smooth || !lope_walk_holds_at(tick, &feet, &floor)) return false;
-    return lope_point_dot(floor.contact.normal, steep->normal) > 1.0 - ROLLS && !slope_goes_on(tick, steep);
-}
-
 // Called when the floor has let go at the share `gone` of the way, and still holds at `last`. Where the
 // ground there is too steep and leads up, it is a wall: the character stays where the ground holds it, or
 // steps up. True: it does; *used is the seconds until then.
@@ -537,10 +489,10 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
     lope_floor_hit floor;
     if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
-    if (!is_slope(tick, &floor.contact) || !leads_up(tick, s, floor.contact.normal)) return false;
-    if (rolls_off(tick, s, last, &floor.contact)) return false;
+    if (!lope_walk_is_slope(tick, &floor.contact) || !lope_walk_leads_up(tick, s, floor.contact.normal)) return false;
+    if (lope_walk_rolls_off(tick, s, last, &floor.contact)) return false;
     // a little before, so that the next tick finds it held
-    const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = STEEP_BACK * tick->space.unit;
+    const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = LOPE_STEEP_BACK * tick->space.unit;
     *used = lope_walk_take_back(tick, walk, s, fraction, last * length > back ? last - back / length : 0);
     walk->near_limit = true;
     const double way = lope_point_length(s->level);
