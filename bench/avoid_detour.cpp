@@ -1,7 +1,8 @@
-// avoid_detour.cpp - plays a scene with DetourCrowd: agents of Detour alone, on a navigation mesh of the scene.
+// avoid_detour.cpp - plays a scene with DetourCrowd: agents of Detour alone, on a navigation mesh of the
+// scene.
 //
-// The settings are those of Recast's demo: anticipated turns, separation, obstacle avoidance of the highest quality.
-// See avoid_play.h.
+// The settings are those of Recast's demo: anticipated turns, separation, obstacle avoidance of the highest
+// quality. See avoid_play.h.
 #include "avoid_play.h"
 
 extern "C" {

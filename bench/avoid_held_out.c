@@ -1,5 +1,5 @@
-// avoid_held_out.c - many crowds of each family, drawn by a seed, that no constant of avoidance was chosen by.
-// See avoid_held_out.h.
+// avoid_held_out.c - many crowds of each family, drawn by a seed, that no constant of avoidance was chosen
+// by. See avoid_held_out.h.
 #include "avoid_held_out.h"
 
 #include <stdio.h>

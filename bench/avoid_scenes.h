@@ -1,7 +1,8 @@
-// avoid_scenes.h - crowds that have to pass each other, as plain data: the floor, walls, agents and their ways.
+// avoid_scenes.h - crowds that have to pass each other, as plain data: the floor, walls, agents and their
+// ways.
 //
-// Each family has parameters and a seed, so that no crowd that a constant was chosen by is the only one that is
-// played. The plane has x and z; lengths are metres. Read next: avoid_scenes.c, avoid_play.h.
+// Each family has parameters and a seed, so that no crowd that a constant was chosen by is the only one that
+// is played. The plane has x and z; lengths are metres. Read next: avoid_scenes.c, avoid_play.h.
 #ifndef LOPE_BENCH_AVOID_SCENES_H
 #define LOPE_BENCH_AVOID_SCENES_H
 

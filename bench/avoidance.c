@@ -1,5 +1,5 @@
-// avoidance.c - ./run bench avoidance: crowds that have to pass each other, beside DetourCrowd, in one table; and
-// crowds that are drawn by a seed.
+// avoidance.c - ./run bench avoidance: crowds that have to pass each other, beside DetourCrowd, in one table;
+// and crowds that are drawn by a seed.
 #include "avoid_held_out.h"
 #include "table.h"
 

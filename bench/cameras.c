@@ -1,9 +1,9 @@
 // cameras.c - what a camera costs: us of thread CPU time a camera and frame, on the town, for each rig.
 //
-// 250 walkers on the grid of the crowd walk for four seconds with one camera each. The ticks are played first and
-// kept, so that the cameras alone are timed; each camera has a look of its own, which gathers as in a game.
-// The view turns all the time, which is the dear case: an arm that stands still gathers nothing. --rig NAME: that
-// rig alone.
+// 250 walkers on the grid of the crowd walk for four seconds with one camera each. The ticks are played first
+// and kept, so that the cameras alone are timed; each camera has a look of its own, which gathers as in a
+// game. The view turns all the time, which is the dear case: an arm that stands still gathers nothing. --rig
+// NAME: that rig alone.
 #include "clock.h"
 #include "walk.h"
 

@@ -1,6 +1,7 @@
 // crowd.c - the crowd walk: how long a character-tick takes, and what the crowd made of it.
 //
-// The program around walk.c: arguments, the median of its runs, and the figures as a table or as JSON. Read next: walk.c.
+// The program around walk.c: arguments, the median of its runs, and the figures as a table or as JSON. Read
+// next: walk.c.
 #include "clock.h"
 #include "course.h"
 #include "walk.h"

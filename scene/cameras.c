@@ -1,8 +1,8 @@
 // cameras.c - runs the cameras of a scenario's characters, one frame a tick, and writes where they are.
 //
 // A camera sees what its character was told: the control rotation of the state. What a rig turns the view by
-// (recentring, feelers, a target) is look input of the ticks that follow (lope_scene_look_turn), so the stick goes
-// on from there. Read next: trace.c, for how rows are written.
+// (recentring, feelers, a target) is look input of the ticks that follow (lope_scene_look_turn), so the stick
+// goes on from there. Read next: trace.c, for how rows are written.
 #include "cameras.h"
 #include "csv_name.h"
 

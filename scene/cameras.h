@@ -6,12 +6,13 @@
 
 #include <stdio.h>
 
-// Makes the cameras of a player before its first tick: the player does that, and moves them on. NULL on a fault.
+// Makes the cameras of a player before its first tick: the player does that, and moves them on. NULL on a
+// fault.
 lope_scene_cameras *lope_scene_cameras_create(const lope_scene_player *player, lope_scene_fault *fault);
 void lope_scene_cameras_destroy(lope_scene_cameras *cameras); // NULL is fine
 
-// Moves all cameras on by the tick that was just played, and turns the looks of their characters by what the rigs
-// say. Before the first tick: puts them where they begin.
+// Moves all cameras on by the tick that was just played, and turns the looks of their characters by what the
+// rigs say. Before the first tick: puts them where they begin.
 bool lope_scene_cameras_tick(lope_scene_cameras *cameras, lope_scene_player *player, lope_scene_fault *fault);
 
 // Returns how many there are.

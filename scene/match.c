@@ -1,7 +1,7 @@
 // match.c - the match: server, clients, lines, and what is measured of them. Read first: match.h.
 //
-// Server and clients share one level, and ask it at the poses of any tick by views (lope/level_view.h). Time goes on in steps of
-// 1/480 s; a client has 120 frames a second.
+// Server and clients share one level, and ask it at the poses of any tick by views (lope/level_view.h). Time
+// goes on in steps of 1/480 s; a client has 120 frames a second.
 #include "match.h"
 
 #include "clock.h"

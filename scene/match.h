@@ -1,7 +1,8 @@
 // match.h - a network match on a virtual clock: a server and its players in one process, over seeded lines.
 //
-// The scenario gives the level, what moves in it, and the kind of character. The players are wanderers with a mouse that turns in
-// every tick. All is decided by the seed: the same match ends with the same hash on every machine. Read next: match.c.
+// The scenario gives the level, what moves in it, and the kind of character. The players are wanderers with a
+// mouse that turns in every tick. All is decided by the seed: the same match ends with the same hash on every
+// machine. Read next: match.c.
 #ifndef LOPE_SCENE_MATCH_H
 #define LOPE_SCENE_MATCH_H
 

@@ -1,4 +1,5 @@
-// player_ask.h - what a player tells of its world, characters and bodies. Part of player.h, which includes it.
+// player_ask.h - what a player tells of its world, characters and bodies. Part of player.h, which includes
+// it.
 #ifndef LOPE_SCENE_PLAYER_ASK_H
 #define LOPE_SCENE_PLAYER_ASK_H
 
@@ -19,11 +20,13 @@ uint32_t lope_scene_player_body_count(const lope_scene_player *player); // the l
 const lope_scene_body *lope_scene_player_body_at(const lope_scene_player *player, uint32_t index);
 // The cameras of its characters, as they are at the end of the last tick. They turn the looks of these.
 lope_scene_cameras *lope_scene_player_cameras(const lope_scene_player *player);
-// All pieces as lope's level has them, at their poses: the world's own, or with Bullet's world a picture of it.
+// All pieces as lope's level has them, at their poses: the world's own, or with Bullet's world a picture of
+// it.
 lope_level *lope_scene_player_level(const lope_scene_player *player);
 // Where a body is, in the world, and how fast it goes; false: there is none of that id.
 bool lope_scene_player_body_pose(const lope_scene_player *player, uint64_t body, lope_transform *pose, lope_vec3 *velocity);
-// The name of the piece (or its number in the level, or another character's name) under a body's id; "" for none.
+// The name of the piece (or its number in the level, or another character's name) under a body's id; "" for
+// none.
 const lope_scene_piece *lope_scene_player_piece(const lope_scene_player *player, uint64_t body); // NULL: it is none
 const char *lope_scene_player_body_name(const lope_scene_player *player, uint64_t body);
 

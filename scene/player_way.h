@@ -1,5 +1,5 @@
-// player_way.h - the way that a character follows at the moment, for showing it: a path of the input, or one to a
-// goal. Read next: player_way.c.
+// player_way.h - the way that a character follows at the moment, for showing it: a path of the input, or one
+// to a goal. Read next: player_way.c.
 #ifndef LOPE_SCENE_PLAYER_WAY_H
 #define LOPE_SCENE_PLAYER_WAY_H
 

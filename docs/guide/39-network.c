@@ -1,5 +1,5 @@
-// 39-network.c - a hero predicted over a bad line: a server with a lope_world, a client, and a line between them in one
-// process. Read beside 39-network.md.
+// 39-network.c - a hero predicted over a bad line: a server with a lope_world, a client, and a line between
+// them in one process. Read beside 39-network.md.
 #include <lope/lope.h>
 
 #include <stdio.h>

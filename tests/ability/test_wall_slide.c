@@ -155,7 +155,8 @@ static void a_wall_that_ends_at_once_starts_nothing(void **unused)
     each_yard(rate, frame) for (int i = 0; i < 4; i++)
     {
         stage *s = yard_open(frame);
-        // the capsule's middle passes the corner; the rim round it is in reach (0.1 m) for sqrt(0.44^2 - 0.36^2)
+        // the capsule's middle passes the corner; the rim round it is in reach (0.1 m) for sqrt(0.44^2 -
+        // 0.36^2)
         const double rim = sqrt((RADIUS + 0.1) * (RADIUS + 0.1) - (RADIUS + 0.02) * (RADIUS + 0.02));
         stage_box(s, -1, -50, -50, 0, 50, rests[i] - rim);
         const uint32_t id = yard_add(s, lope_wall_slide_ability());

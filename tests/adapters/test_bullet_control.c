@@ -1,8 +1,8 @@
 // test_bullet_control.c - cameras, locks, followers, avoidance and abilities in Bullet's world and on the
 // embedded level: the same scenarios are played on both and compared at every tick.
 //
-// Each character that has no camera gets one in third person, so that every scenario also says what arms meet.
-// Read next: control/rooms.json, which has every shape and every rig that a wall can shorten.
+// Each character that has no camera gets one in third person, so that every scenario also says what arms
+// meet. Read next: control/rooms.json, which has every shape and every rig that a wall can shorten.
 #include "scene/cameras.h"
 #include "scene/player.h"
 
@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// m. Bullet holds poses and points as floats: 2 um at 25 m from the origin. What comes of it stays under 1 um in
-// these scenarios; the rest is for other compilers' floats in Bullet.
+// m. Bullet holds poses and points as floats: 2 um at 25 m from the origin. What comes of it stays under 1 um
+// in these scenarios; the rest is for other compilers' floats in Bullet.
 #define FEET 5e-5
 // m. An arm's end is up to 10 m away, so a contact that is 1 um off moves it by some more: 3 um were seen.
 #define CAMERA 2e-4
@@ -133,8 +133,8 @@ static const told *next_told(const side *s, uint32_t *at)
     return *at < s->event_count ? &s->events[(*at)++] : NULL;
 }
 
-// The outcomes: which abilities started, ended and were refused and why, who arrived, links, locks. Returns how
-// many there were.
+// The outcomes: which abilities started, ended and were refused and why, who arrived, links, locks. Returns
+// how many there were.
 static uint32_t compare_events(const side *a, const side *b, const char *what)
 {
     uint32_t i = 0, k = 0, count = 0;
@@ -156,8 +156,8 @@ static uint32_t compare_events(const side *a, const side *b, const char *what)
     }
 }
 
-// What the probe for ledges found in this tick. Not which body the wall is: of two flush walls the nearer one is
-// nearer by the rounding of a float.
+// What the probe for ledges found in this tick. Not which body the wall is: of two flush walls the nearer one
+// is nearer by the rounding of a float.
 static void compare_probes(const side *a, const side *b, uint32_t *ledges)
 {
     for (uint32_t i = 0; i < lope_scene_player_actor_count(a->player); i++) {

@@ -1,6 +1,7 @@
-// fuzz_net.c - packets of any bytes to a server with several seats and to clients, among honest ones that are flipped, cut, doubled
-// and reordered; and calls in any order: joins, leaves, orders, plans, time that stands or leaps. Nothing may crash. A packet
-// that is refused changes nothing but counters; states keep their rules; the honest client's are finite.
+// fuzz_net.c - packets of any bytes to a server with several seats and to clients, among honest ones that are
+// flipped, cut, doubled and reordered; and calls in any order: joins, leaves, orders, plans, time that stands
+// or leaps. Nothing may crash. A packet that is refused changes nothing but counters; states keep their
+// rules; the honest client's are finite.
 //
 // Read next: bytes.h, replay.c, ../net/game.h.
 #include "bytes.h"
@@ -177,8 +178,8 @@ static void act(fuzz *f, bytes *b)
     }
 }
 
-// At the server all is honest: its states keep their rules whatever was told. A client's have sound numbers too, for it checks
-// what it takes over.
+// At the server all is honest: its states keep their rules whatever was told. A client's have sound numbers
+// too, for it checks what it takes over.
 static void check(const fuzz *f)
 {
     char text[160];

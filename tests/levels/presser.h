@@ -12,8 +12,8 @@
 // Of the mode in a second, at most, unless the input changed as often. A mode that lasts no time counts for nothing:
 // an ability that ends at a tick's end leaves a fall, and the next tick begins with the glide that waited for it.
 #define PRESSER_CHANGES 6
-// Changes of the mode beyond those of the input that are let pass: what no input brings. A dash is over by its
-// time and falls, which is one; a landing, or a step that is walked off, is another.
+// Changes of the mode beyond those of the input that are let pass: what no input brings. A dash is over by
+// its time and falls, which is one; a landing, or a step that is walked off, is another.
 #define PRESSER_MORE 2
 
 typedef struct presser_tally {

@@ -4,8 +4,8 @@
 // Judged by level_data.h, brute force in doubles over all triangles: the capsule is in nothing, its core
 // passes through no triangle, all numbers are finite. Of the rules: each start has its end; the mode at the
 // ticks' ends changes at most 6 times in any second, or hardly more often than the input did; 30 ticks run
-// again from any tick give the same state. Run it with level names to play only those. LOPE_SEED=n gives other
-// lives, LOPE_WANDERER=n one. Read next: test_wanderers.c for the same without abilities.
+// again from any tick give the same state. Run it with level names to play only those. LOPE_SEED=n gives
+// other lives, LOPE_WANDERER=n one. Read next: test_wanderers.c for the same without abilities.
 #include "lives.h"
 #include "presser.h"
 

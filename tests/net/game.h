@@ -1,5 +1,6 @@
-// game.h - a small networked game on a virtual clock: a floor, a platform that slides, one that lifts and one that turns, a server
-// and clients that come and go. Tests look on by hooks. It needs no cmocka: the fuzzer plays it too.
+// game.h - a small networked game on a virtual clock: a floor, a platform that slides, one that lifts and one
+// that turns, a server and clients that come and go. Tests look on by hooks. It needs no cmocka: the fuzzer
+// plays it too.
 #ifndef LOPE_TESTS_NET_GAME_H
 #define LOPE_TESTS_NET_GAME_H
 

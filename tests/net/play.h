@@ -1,5 +1,6 @@
-// play.h - one character in a scenario's level, moved tick by tick as a client moves it: commands and orders drawn by a seed,
-// bodies at the poses of any tick. What a tick was given is kept by the caller, so that it can be run again.
+// play.h - one character in a scenario's level, moved tick by tick as a client moves it: commands and orders
+// drawn by a seed, bodies at the poses of any tick. What a tick was given is kept by the caller, so that it
+// can be run again.
 #ifndef LOPE_TESTS_NET_PLAY_H
 #define LOPE_TESTS_NET_PLAY_H
 

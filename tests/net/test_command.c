@@ -1,4 +1,5 @@
-// test_command.c - commands: the decoder over all sticks, rounding to the nearest, buttons, and commands in bits.
+// test_command.c - commands: the decoder over all sticks, rounding to the nearest, buttons, and commands in
+// bits.
 #include "net_help.h"
 
 #include "net/command_wire.h"
@@ -249,8 +250,8 @@ static void differences(void **unused)
     printf("longest %zu bits\n", most);
 }
 
-// Any bytes, of any length: what is read has sizes within bounds, and nothing beyond the end is looked at (a sanitizer sees it,
-// as the block has exactly that size).
+// Any bytes, of any length: what is read has sizes within bounds, and nothing beyond the end is looked at (a
+// sanitizer sees it, as the block has exactly that size).
 static void any_bytes(void **unused)
 {
     (void)unused;

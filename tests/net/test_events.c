@@ -1,5 +1,5 @@
-// test_events.c - events are told once each: what a client told, less what it told as undone, against what happened at the server,
-// under loss, silences and launches.
+// test_events.c - events are told once each: what a client told, less what it told as undone, against what
+// happened at the server, under loss, silences and launches.
 #include "net_help.h"
 
 #include "game.h"
@@ -88,8 +88,8 @@ static void before_tick(game *g, uint32_t tick)
 // A thing may be moved by LOPE_TOLD_NEAR ticks by each of two corrections, and is told once all the same.
 #define DRIFT (2 * LOPE_TOLD_NEAR)
 
-// Counts of a client's entries those that the server has too, in pairs of the nearest; `from` to `to` in ticks. Returns how many
-// of either side have no partner within DRIFT ticks.
+// Counts of a client's entries those that the server has too, in pairs of the nearest; `from` to `to` in
+// ticks. Returns how many of either side have no partner within DRIFT ticks.
 static uint32_t compare(list *client, list *server, uint32_t from, uint32_t to, uint32_t *pairs, uint32_t *twice)
 {
     uint32_t alone = 0;

@@ -1,5 +1,6 @@
-// test_match.c - whole matches on a virtual clock: digests, states, replaced ticks and the way of a fast clock over a matrix of
-// lines. LOPE_LONG=1 plays the long matrix: 16 clients, 10 minutes, three levels with movers of ../shared/levels.
+// test_match.c - whole matches on a virtual clock: digests, states, replaced ticks and the way of a fast
+// clock over a matrix of lines. LOPE_LONG=1 plays the long matrix: 16 clients, 10 minutes, three levels with
+// movers of ../shared/levels.
 #include "net_help.h"
 
 #include "scene/match.h"
@@ -55,9 +56,9 @@ static const char *const levels[] = {"levels/gym/tour.json", "levels/zoo/turntab
 
 // ---- lines ------------------------------------------------------------------------------------------------
 
-// Loss and round trips. The shares of ticks without a command are summed over levels and round trips: at 5 % independent at
-// most 0.1 %, in bursts 1.2 %, at 10 % in bursts 2 %. The first two seconds after joining, in which the lead is found, count too;
-// so each share has half a tenth of a percent beside it.
+// Loss and round trips. The shares of ticks without a command are summed over levels and round trips: at 5 %
+// independent at most 0.1 %, in bursts 1.2 %, at 10 % in bursts 2 %. The first two seconds after joining, in
+// which the lead is found, count too; so each share has half a tenth of a percent beside it.
 static void matrix(void **unused)
 {
     (void)unused;
@@ -110,8 +111,8 @@ static void jitter_doubles_orders(void **unused)
     assert_int_equal(bad, 0);
 }
 
-// Silences both ways at once, also of exactly as many ticks as rings have places: no state. In a knot the server takes more true
-// places than it keeps, so there a client may need one state a silence.
+// Silences both ways at once, also of exactly as many ticks as rings have places: no state. In a knot the
+// server takes more true places than it keeps, so there a client may need one state a silence.
 static void silences(void **unused)
 {
     (void)unused;
@@ -169,7 +170,8 @@ static void knots(void **unused)
             printf("bound %g: overlap at most %.3f m\n", (double)o.bound, r.overlap_max);
             bad += judge("levels/zoo/knot.json", &o, &r, 0);
             if (o.bound == 0) bad += r.overlap_max > 0.5 || r.overlapping * 100 > r.touching;
-            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > (m < 3 ? 0.005 : 0.015); // in bursts replaced commands push
+            // In bursts replaced commands push.
+            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > (m < 3 ? 0.005 : 0.015);
         }
     }
     assert_int_equal(bad, 0);
@@ -189,7 +191,8 @@ static void clocks(void **unused)
         o.clock = fast[k];
         const lope_scene_match_result r = play("levels/gym/tour.json", &o);
         printf("clock %g: %.2f m, a legal one %.2f m\n", fast[k], r.distance_first, legal);
-        // the first client alone may be wrong of its ticks; the server's number of them is what the way is measured by
+        // the first client alone may be wrong of its ticks; the server's number of them is what the way is
+        // measured by
         assert_true(r.distance_first <= legal * 1.10 + 1);
         assert_true(r.ticks <= (uint64_t)(o.seconds * 60) * o.clients);
     }

@@ -1,5 +1,5 @@
-// test_proxies.c - the others as they are shown, against where they were at the moment that is shown: on the ground and on bodies
-// that slide, lift and turn; what happens when nothing comes any more.
+// test_proxies.c - the others as they are shown, against where they were at the moment that is shown: on the
+// ground and on bodies that slide, lift and turn; what happens when nothing comes any more.
 #include "net_help.h"
 
 #include "game.h"
@@ -91,8 +91,8 @@ static void watch(const char *name, lope_point feet, bool stands, const lope_net
 static const lope_net_link_profile clean = {.delay = 0.05};
 static const lope_net_link_profile lossy = {.delay = 0.05, .jitter = 0.01, .loss = 0.05};
 
-// The place is rounded to 1/256 m (2 mm off at most along each axis, 1.7 mm in the mean), the velocity to 1/16 m/s: over 1/30 s
-// that bends the cubic by another 0.3 mm.
+// The place is rounded to 1/256 m (2 mm off at most along each axis, 1.7 mm in the mean), the velocity to
+// 1/16 m/s: over 1/30 s that bends the cubic by another 0.3 mm.
 static void grounds(void **unused)
 {
     (void)unused;
@@ -101,8 +101,8 @@ static void grounds(void **unused)
     watch("ground, walks, 5 %", (lope_point){2, 0, 5}, false, &lossy, 0, 0.003, 0.010);
 }
 
-// On a body the place is in its frame: as well as on the ground. 6 mm of the lift and the turntable beside it: between two ticks
-// the truth is taken along the chord.
+// On a body the place is in its frame: as well as on the ground. 6 mm of the lift and the turntable beside
+// it: between two ticks the truth is taken along the chord.
 static void bases(void **unused)
 {
     (void)unused;

@@ -1,4 +1,5 @@
-// test_server.c - a server among clients that lie: ticks, floods, acknowledgements, digests, rules; and seats, weights, memory.
+// test_server.c - a server among clients that lie: ticks, floods, acknowledgements, digests, rules; and
+// seats, weights, memory.
 #include "net_help.h"
 
 #include "game.h"
@@ -14,7 +15,7 @@ typedef struct scene {
     uint64_t watched; // body that is searched for in packets
     uint32_t viewer;
     uint64_t found, packets;
-    uint32_t hidden; // seat whose weight is 0 for everyone; LOPE_NET_NONE: none
+    uint32_t hidden; // the seat of weight 0 for every viewer; LOPE_NET_NONE: none
 } scene;
 
 static scene *open_scene(const lope_net_server_def *def, const lope_net_link_profile *line, uint64_t seed)
@@ -120,8 +121,8 @@ static void ticks_wrap(void **unused)
     close_scene(s);
 }
 
-// Packets that were never sent cannot have been heard of: only ticks that the server sent in are taken, also in the first
-// seconds, while the ring of sent ticks has places that were never written.
+// Packets that were never sent cannot have been heard of: only ticks that the server sent in are taken, also
+// in the first seconds, while the ring of sent ticks has places that were never written.
 static void heard_of_what_was_never_sent(void **unused)
 {
     (void)unused;
@@ -153,7 +154,8 @@ static void heard_of_what_was_never_sent(void **unused)
 
 // ---- floods -----------------------------------------------------------------------------------------------
 
-// A hundred times the nominal rate: at most twice of it is read, and the others' clients are as they would be.
+// A hundred times the nominal rate: at most twice of it is read, and the others' clients are as they would
+// be.
 static void floods(void **unused)
 {
     (void)unused;
@@ -186,7 +188,8 @@ static void floods(void **unused)
 
 // ---- lies -------------------------------------------------------------------------------------------------
 
-// A client that wishes for a state in every packet, and agrees with nothing or with everything: at most 10 states a second.
+// A client that wishes for a state in every packet, and agrees with nothing or with everything: at most 10
+// states a second.
 static void wishes(void **unused)
 {
     (void)unused;
@@ -306,7 +309,8 @@ static void orders_before_a_join(void **unused)
 
 // ---- seats ------------------------------------------------------------------------------------------------
 
-// Characters come and go under the eyes of others, in contact: all digests are equal, and the others are those that are there.
+// Characters come and go under the eyes of others, in contact: all digests are equal, and the others are
+// those that are there.
 static void seats(void **unused)
 {
     (void)unused;
@@ -350,8 +354,8 @@ static void seats(void **unused)
         if (!meets) assert_int_equal(wrong + states, 0);
         close_scene(s);
     }
-    // one that leaves is at once met no more by the server, while snapshots that clients have named still tell of it: in
-    // contact that may take a state for each that leaves
+    // one that leaves is at once met no more by the server, while snapshots that clients have named still
+    // tell of it: in contact that may take a state for each that leaves
     assert_true(states <= left);
 }
 
@@ -418,7 +422,8 @@ static void circle(game *g, uint32_t seat, double now)
     wish->yaw = (uint16_t)((uint64_t)(now * 40000) & 0xffffu);
 }
 
-// One whose weight is 0 is in no packet and in no client, also in contact; one that was seen goes when its weight does.
+// A seat of weight 0 is in no packet and in no client, also in contact; a seat that was told goes when its
+// weight becomes 0.
 static void weight_zero(void **unused)
 {
     (void)unused;

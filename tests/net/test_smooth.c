@@ -1,5 +1,5 @@
-// test_smooth.c - the visual offset by its closed form, e^(-t / 0.1 s), whatever the frame rate; its bounds; and the lead: where it
-// steers to, how fast, and that a stall is not run after.
+// test_smooth.c - the visual offset by its closed form, e^(-t / 0.1 s), whatever the frame rate; its bounds;
+// and the lead: where it steers to, how fast, and that a stall is not run after.
 #include "net_help.h"
 
 #include "net/lead.h"

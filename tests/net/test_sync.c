@@ -1,5 +1,6 @@
-// test_sync.c - the sync-test: save, advance k ticks, load, advance again, in every scenario of levels/zoo and levels/runner.
-// The digests of all ticks that were run again are those of the first run. Commands, orders and buttons are drawn.
+// test_sync.c - the sync-test: save, advance k ticks, load, advance again, in every scenario of levels/zoo
+// and levels/runner. The digests of all ticks that were run again are those of the first run. Commands,
+// orders and buttons are drawn.
 #include "net_help.h"
 
 #include "play.h"

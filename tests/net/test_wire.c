@@ -1,5 +1,5 @@
-// test_wire.c - what stands in packets, there and back: bits, requests member by member, orders, ranges, states, proxies, and
-// packets as fixed bytes.
+// test_wire.c - what stands in packets, there and back: bits, requests member by member, orders, ranges,
+// states, proxies, and packets as fixed bytes.
 #include "net_help.h"
 
 #include "../behaviour/clean_state.h"
@@ -155,7 +155,8 @@ static const member members[] = {MEMBER(asked),
 
 #define MEMBERS (sizeof members / sizeof *members)
 
-// Counts the members of a struct in a header: names that end with a comma or a semicolon, outside of comments.
+// Counts the members of a struct in a header: names that end with a comma or a semicolon, outside of
+// comments.
 static uint32_t members_in(const char *header, const char *name)
 {
     char file[1024], begin[64], line[512];
@@ -175,8 +176,9 @@ static uint32_t members_in(const char *header, const char *name)
     return count;
 }
 
-// Every byte of every member comes back. What the list above lacks is counted in the headers, so a member that is added to them
-// fails here until it has a row in the list; then it fails until it has one in requests_wire.c.
+// Every byte of every member comes back. What the list above lacks is counted in the headers, so a member
+// that is added to them fails here until it has a row in the list; then it fails until it has one in
+// requests_wire.c.
 static void requests_byte_by_byte(void **unused)
 {
     (void)unused;
@@ -264,7 +266,8 @@ static void orders(void **unused)
     }
 }
 
-// What is forbidden in a tick, beside a plain list that is searched in full: orders are given in any order of their ticks.
+// What is forbidden in a tick, beside a plain list that is searched in full: orders are given in any order of
+// their ticks.
 static void standing_orders(void **unused)
 {
     (void)unused;
@@ -289,7 +292,8 @@ static void standing_orders(void **unused)
     }
 }
 
-// A standing order goes on when more orders have come than are kept; the one of the latest tick, not the one pushed out last.
+// A standing order goes on when more orders have come than are kept; the one of the latest tick, not the one
+// pushed out last.
 static void standing_orders_outlast(void **unused)
 {
     (void)unused;
@@ -536,7 +540,8 @@ static void proxies_of_states(void **unused)
     }
 }
 
-// Numbers as far off as a hostile packet can make them: ahead by any number of ticks, the place stays one (UBSan looks on).
+// Numbers as far off as a hostile packet can make them: ahead by any number of ticks, the place stays one
+// (UBSan looks on).
 static void expected_of_anything(void **unused)
 {
     (void)unused;
@@ -550,7 +555,8 @@ static void expected_of_anything(void **unused)
     }
 }
 
-// Run ahead, a falling proxy follows the parabola, one that stands or walks a line; to the rounding of a step a tick.
+// Run ahead, a falling proxy follows the parabola, one that stands or walks a line; to the rounding of a step
+// a tick.
 static void expected_is_ballistic(void **unused)
 {
     (void)unused;

@@ -1,6 +1,6 @@
 // control.h - an arena in which all of lope/controller.h to lope/follow.h works at once: players with a
-// controller, a lock and a camera of every rig; followers that walk, mantle, drop, jump and ride a lift; and a
-// crowd that avoids all of them, half of it with lock times. For golden runs, rollback and threads.
+// controller, a lock and a camera of every rig; followers that walk, mantle, drop, jump and ride a lift; and
+// a crowd that avoids all of them, half of it with lock times. For golden runs, rollback and threads.
 //
 // Everything follows from numbers of characters and ticks, as in park.h. What is not in the world is plain
 // data (control_mind), so a save is a copy. Read next: control.c, control_arena.c.
@@ -75,8 +75,8 @@ bool control_open(control *c, uint32_t threads);
 void control_close(control *c);
 // One tick, without the cameras.
 bool control_step(control *c);
-// The frame's cameras: players `first`, `first` + `stride`, and so on, with a look of their own. May run for other
-// players on other threads at the same time.
+// The frame's cameras: players `first`, `first` + `stride`, and so on, with a look of their own. May run for
+// other players on other threads at the same time.
 bool control_cameras(control *c, uint32_t first, uint32_t stride, lope_nearby *look);
 // A number of all states, minds and views.
 uint64_t control_hash(const control *c);

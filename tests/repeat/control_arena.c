@@ -1,4 +1,5 @@
-// control_arena.c - what stands and moves in the arena, where characters begin, and where they go. See control.h.
+// control_arena.c - what stands and moves in the arena, where characters begin, and where they go. See
+// control.h.
 #include "control.h"
 
 #include "park.h"

@@ -1,8 +1,9 @@
 // golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
 //
 // Seven numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, the
-// tour of the gym, all abilities in the yard, and controllers, cameras, followers and avoidance together. The program program/golden.c prints them; golden.txt holds what they are;
-// scripts/determinism.sh compares over compilers and machines.
+// tour of the gym, all abilities in the yard, and controllers, cameras, followers and avoidance together. The
+// program program/golden.c prints them; golden.txt holds what they are; scripts/determinism.sh compares over
+// compilers and machines.
 #ifndef LOPE_TESTS_REPEAT_GOLDEN_H
 #define LOPE_TESTS_REPEAT_GOLDEN_H
 

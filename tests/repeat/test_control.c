@@ -1,6 +1,6 @@
-// test_control.c - controllers, locks, cameras, followers and a crowd that avoids, together: a save taken at any
-// tick goes on as it did, in the same world and in another one, and threads change nothing. Cameras then run on
-// threads of their own as well, which is what a build with the thread sanitizer is for.
+// test_control.c - controllers, locks, cameras, followers and a crowd that avoids, together: a save taken at
+// any tick goes on as it did, in the same world and in another one, and threads change nothing. Cameras then
+// run on threads of their own as well, which is what a build with the thread sanitizer is for.
 //
 // Read next: control.h.
 #include "../behaviour/check.h"
@@ -56,8 +56,8 @@ static void run_and_compare(control *c, uint32_t until, const uint64_t *hashes, 
     }
 }
 
-// A save of a random tick: first the same world goes back to it from later on, then a world that has just been
-// opened, with another number of threads, takes it over.
+// A save of a random tick: first the same world goes back to it from later on, then a world that has just
+// been opened, with another number of threads, takes it over.
 static void a_save_of_any_tick_goes_on_as_it_did(void **unused)
 {
     (void)unused;

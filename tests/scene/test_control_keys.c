@@ -72,7 +72,8 @@ static void soft_lock_halves_the_way_in_its_half_life(void **unused)
     close_scene(&s);
 }
 
-// A flick to the right takes the next character there, one to the left the first again, and the stick must come back.
+// A flick to the right takes the next character there, one to the left the first again, and the stick must
+// come back.
 static void flick_switches_to_the_next_in_its_direction(void **unused)
 {
     (void)unused;
@@ -91,8 +92,8 @@ static void flick_switches_to_the_next_in_its_direction(void **unused)
     close_scene(&s);
 }
 
-// The character walks along -z while its look is along -x. The camera recentres behind it, and then "forward" of the
-// stick is along -z.
+// The character walks along -z while its look is along -x. The camera recentres behind it, and then "forward"
+// of the stick is along -z.
 static void recentring_reaches_the_stick(void **unused)
 {
     (void)unused;

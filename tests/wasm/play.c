@@ -1,6 +1,6 @@
 // play.c - plays scenarios without a mesh and prints, for each, its name and the hash that `lope run --quiet`
-// prints of it; where there are cameras, also a hash of all that they gave in every tick: play FILE.json... For wasm;
-// scripts/determinism.sh builds it, also for this machine, and compares.
+// prints of it; where there are cameras, also a hash of all that they gave in every tick: play FILE.json...
+// For wasm; scripts/determinism.sh builds it, also for this machine, and compares.
 #include "scene/cameras.h"
 #include "scene/run.h"
 #include "scene/table.h"

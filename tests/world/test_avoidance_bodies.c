@@ -1,5 +1,5 @@
-// test_avoidance_bodies.c - bodies that move are kept clear of: one that comes, one that crosses; and a look for
-// walls that fails is an error of the tick.
+// test_avoidance_bodies.c - bodies that move are kept clear of: one that comes, one that crosses; and a look
+// for walls that fails is an error of the tick.
 #include "world_help.h"
 
 #include <math.h>
@@ -15,8 +15,8 @@ static double clear_of(lope_point box, lope_point feet)
     return x > z ? x : z;
 }
 
-// Walks along -z while a box goes from `from` with `velocity`. Returns the least distance between both, in m, less
-// the radius; *z: how far the walker has come.
+// Walks along -z while a box goes from `from` with `velocity`. Returns the least distance between both, in m,
+// less the radius; *z: how far the walker has come.
 static double nearest_of_walk(lope_point from, lope_vec3 velocity, bool avoid, double *z)
 {
     lope_world *world = world_with_floor(NULL);
@@ -43,7 +43,8 @@ static double nearest_of_walk(lope_point from, lope_vec3 velocity, bool avoid, d
     return nearest;
 }
 
-// A box that comes head-on is walked round, one that crosses is let pass or overtaken; without avoidance both touch.
+// A box that comes head-on is walked round, one that crosses is let pass or overtaken; without avoidance both
+// touch.
 static void bodies_that_move_are_kept_clear_of(void **state)
 {
     (void)state;
@@ -65,8 +66,8 @@ static void bodies_that_move_are_kept_clear_of(void **state)
     }
 }
 
-// Walks toward one that stands, among posts that lie within the look for walls and not within the movement's, with no
-// more memory to be had. Returns what the first step says that is not LOPE_OK.
+// Walks toward one that stands, among posts that lie within the look for walls and not within the movement's,
+// with no more memory to be had. Returns what the first step says that is not LOPE_OK.
 static lope_result walk_without_memory(bool avoid)
 {
     counter memory = {.fail_at = UINT64_MAX, .busy = ATOMIC_FLAG_INIT};

@@ -293,8 +293,8 @@ static void from_above(void **unused)
         }
 }
 
-// A glider sinks toward one that jumps under it. Both meet where their ways do: the jumper has not the whole gap
-// to itself, on which the glider would land at once, in the air.
+// A glider sinks toward one that jumps under it. Both meet where their ways do: the jumper has not the whole
+// gap to itself, on which the glider would land at once, in the air.
 static void a_glider_lands_on_a_jumper_where_they_meet(void **unused)
 {
     (void)unused;
@@ -326,7 +326,8 @@ static void a_glider_lands_on_a_jumper_where_they_meet(void **unused)
         // apart = (sinks + rises) t - g t^2 / 2; the sink rate is the glide's own
         const double all = sinks + rises, meet = (all - sqrt(all * all - 2 * g * apart)) / g, now = (double)s.ticks / s.rate;
         printf("  %g Hz: lands after %.4f s, they meet at %.4f s\n", s.rate, now, meet);
-        // within the tick in which they meet; one more, for each goes by where the other stood at the tick's start
+        // within the tick in which they meet; one more, for each goes by where the other stood at the tick's
+        // start
         check_near("lands", now, meet + 0.5 / s.rate, 1.5 / s.rate + 1e-4);
         lope_world_destroy(s.world);
     }

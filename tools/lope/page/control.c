@@ -1,6 +1,7 @@
-// control.c - see control.h. Entries are lists: ["way", tick, character, next, [x, y, z, link], ...] when a character
-// begins a way or ends one (then without points), ["next", tick, character, next], and ["avoid", tick, character, wanted,
-// chosen, [hard, border, allowed], ...] at each choice; vectors are level, as x, y, z in the file's space.
+// control.c - see control.h. Entries are lists: ["way", tick, character, next, [x, y, z, link], ...] when a
+// character begins a way or ends one (then without points), ["next", tick, character, next], and ["avoid",
+// tick, character, wanted, chosen, [hard, border, allowed], ...] at each choice; vectors are level, as x, y,
+// z in the file's space.
 //
 // Read next: viewer/src/control.js.
 #include "control.h"

@@ -1,4 +1,5 @@
-// control.h - what steers and looks, on the page: cameras a tick, the ways that are followed, and what avoidance chose from.
+// control.h - what steers and looks, on the page: cameras a tick, the ways that are followed, and what
+// avoidance chose from.
 //
 // Read next: control.c, viewer/src/control.js.
 #ifndef LOPE_TOOL_PAGE_CONTROL_H
