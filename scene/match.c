@@ -203,8 +203,9 @@ static void judge_proxies(match *m, client *c)
     lope_net_proxy proxies[64];
     const uint32_t count = lope_net_client_proxies(c->net, proxies, 64);
     const double moment = lope_net_client_shown(c->net);
+    if (moment < 2) return;
     const uint32_t tick = (uint32_t)moment;
-    if (moment < 2 || tick + 1 > lope_net_server_tick(m->server) || lope_net_server_tick(m->server) - tick > 200) return;
+    if (tick + 1 > lope_net_server_tick(m->server) || lope_net_server_tick(m->server) - tick > 200) return;
     for (uint32_t i = 0; i < count && i < 64; i++) {
         const uint32_t k = (uint32_t)(proxies[i].body - BODY);
         const lope_point a = m->past[tick % PAST][k], b = m->past[(tick + 1) % PAST][k];

@@ -15,12 +15,14 @@
 #include "character/tick/tick.h"
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
+#include "shape/sweep_triangle.h"
 
 #define LOOKS 0.06       // of the radius, between looks: 2 cm
 #define MOST_LOOKS 256.0 // of them in a slice: 5 m at those 2 cm. Longer slices have as many
 #define SAME_SLOPE 1e-4  // 1 - cosine between slopes that count as one: 0.8 degrees
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
+#define BESIDE 1e-3      // m, beyond the capsule: what looks can meet
 #define OFF 2e-3         // m, by which ground near the walkable limit may be over or under a slice's way
 // Of the radius: ground that lies lower at the end of a slice is dropped to. What is less is found beside
 // what stops the way down (walking_underfoot.c).
@@ -110,19 +112,95 @@ static bool is_steep_face(const lope_space *space, const lope_shortlist_entry *f
     return limit > 1.0 || (rise < most && rise > LOPE_WALL_RISE);
 }
 
-// Returns true when all that is near is gentle ground and walls, so that looks would tell nothing. A way that
-// is shorter than the support radius leads over no gap that does not hold the character at its ends.
-static bool is_plain(const lope_space *space, const lope_looks *looks)
+// What the looks along a way can meet.
+typedef struct lope_looks_reach {
+    lope_capsule capsule; // at the beginning of the way, down by its drop
+    lope_point way;       // m
+    lope_near_query query;
+} lope_looks_reach;
+
+// Returns that for a drop (m).
+static lope_looks_reach reach_of(const lope_looks *looks, double down)
+{
+    const lope_space *space = &looks->tick->space;
+    lope_looks_reach reach = {.capsule = lope_space_capsule(space, looks->from), .way = looks->way};
+    reach.capsule.a = lope_point_mad(reach.capsule.a, space->up, -down);
+    reach.capsule.radius += BESIDE * space->unit;
+    reach.query = lope_near_query_capsule(&reach.capsule, reach.way);
+    return reach;
+}
+
+static bool overlap(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && a->upper.x >= b->lower.x && a->lower.y <= b->upper.y && a->upper.y >= b->lower.y &&
+           a->lower.z <= b->upper.z && a->upper.z >= b->lower.z;
+}
+
+// Returns true for what looks have to be taken for where they meet it: a round shape or a steep face.
+static bool is_disturbing(const lope_space *space, const lope_shortlist_entry *near_by)
+{
+    return !near_by->triangle || is_steep_face(space, near_by);
+}
+
+// Returns true when the looks can meet that. A triangle counts by its true distance, for how many are listed
+// or gathered beyond that depends on earlier ticks.
+static bool is_reached(const lope_shortlist_entry *near_by, const lope_looks_reach *reach)
+{
+    lope_sweep_hit hit;
+    const lope_near_triangle *triangle = near_by->triangle;
+    if (triangle)
+        return lope_near_reached(&triangle->planes, &reach->query) &&
+               lope_sweep_capsule_triangle(&reach->capsule, reach->way, &triangle->shape, lope_near_normal(triangle), 1.0, &hit);
+    const lope_bounds bounds = lope_shape_bounds(&near_by->round->shape);
+    return overlap(&bounds, &reach->query.bounds);
+}
+
+// Returns the same as is_plain, from all that has been gathered.
+LOPE_COLD static bool is_plain_all_over(const lope_looks *looks, double down)
+{
+    lope_space *space = &looks->tick->space;
+    const lope_looks_reach reach = reach_of(looks, down);
+    lope_candidates walk;
+    lope_shortlist_entry near_by;
+    if (!lope_space_cover(space, &reach.query.bounds)) return false;
+    lope_candidates_begin(&walk, space->nearby, &reach.query);
+    while (lope_candidates_next(&walk, &near_by.triangle, &near_by.round)) {
+        near_by.set = walk.set;
+        if (near_by.triangle) lope_shortlist_measure(space, &near_by);
+        if (is_disturbing(space, &near_by) && is_reached(&near_by, &reach)) return false;
+    }
+    return true;
+}
+
+// Returns whether the short list holds all that the looks can meet.
+static bool is_listed(const lope_space *space, const lope_looks *looks, double down)
 {
     const lope_shortlist *around = space->around;
+    const double reach = around->reach - BESIDE * space->unit, most = reach > 0 ? reach * reach : -1;
     const lope_point begin = lope_point_sub(looks->from, around->home), end = lope_point_add(begin, looks->way);
-    const double reach = around->reach * around->reach;
-    const bool within = lope_point_dot(begin, begin) <= reach && lope_point_dot(end, end) <= reach;
-    if (!around->listed || !within || looks->length > space->support_radius) return false;
-    for (uint32_t i = 0; i < around->near_by.count; i++) {
-        const lope_shortlist_entry *near_by = &around->near_by.list[i];
-        if (!near_by->triangle || is_steep_face(space, near_by)) return false;
-    }
+    const lope_point low = lope_point_mad(begin, space->up, -down), last = lope_point_mad(end, space->up, -down);
+    return around->listed && lope_point_dot(begin, begin) <= most && lope_point_dot(end, end) <= most &&
+           lope_point_dot(low, low) <= most && lope_point_dot(last, last) <= most;
+}
+
+// Returns true when all that the looks can meet is gentle ground and walls: then none are taken. A way that is
+// shorter than the support radius leads over no gap that does not hold the character at its ends; where it
+// drops (m, over less than that) the character steps down. What was gathered depends on earlier ticks, so only
+// what lies in reach counts, by the short list or, where it reaches less far, by all that is near.
+static bool is_plain(const lope_looks *looks, double drop)
+{
+    const lope_space *space = &looks->tick->space;
+    if (looks->length > space->support_radius) return false;
+    const double down = (drop > 0 ? drop : 0) + BESIDE * space->unit;
+    if (!is_listed(space, looks, down)) return is_plain_all_over(looks, down);
+    const lope_shortlist_entry *list = space->around->near_by.list;
+    const uint32_t count = space->around->near_by.count;
+    uint32_t at = 0;
+    while (at < count && !is_disturbing(space, &list[at])) at++;
+    if (at == count) return true;
+    const lope_looks_reach reach = reach_of(looks, down);
+    for (; at < count; at++)
+        if (is_disturbing(space, &list[at]) && is_reached(&list[at], &reach)) return false;
     return true;
 }
 
@@ -166,7 +244,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     *lost = false;
     *last = 0;
     const bool even = held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE;
-    const double drop = even ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
+    const double drop = held ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
     if (even && !(drop > DROP * tick->space.radius)) return 2.0;
     const bool along = walk->leans && s->held;
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
@@ -178,7 +256,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
         *lost = !held;
         return held ? 2.0 : 1.0;
     }
-    if (held && is_plain(&tick->space, &looks)) return 2.0;
+    if (held && is_plain(&looks, drop)) return 2.0;
     const uint32_t probes = lope_log_next(&tick->space);
     const double cut = even ? look_at_drop(&looks, drop, lost, last) : look_along(&looks, held, over, lost, last);
     lope_log_probes(&tick->space, probes);
