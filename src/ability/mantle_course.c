@@ -69,13 +69,14 @@ static bool due_at(lope_tick *tick, const lope_mantle_data *data, double time, l
     return true;
 }
 
-// Moves the character to where it is due after `piece` more seconds. False: it is let go.
+// Moves the character to where it is due after `piece` more seconds. Its velocity is that of the course as
+// seen from the ledge: neither the ledge's own, nor what the character makes up for. False: it is let go.
 static bool go(lope_tick *tick, lope_mantle_data *data, double piece)
 {
-    lope_point due;
-    if (!due_at(tick, data, data->time + piece, &due)) return false;
+    lope_point was, due;
+    if (!due_at(tick, data, data->time, &was) || !due_at(tick, data, data->time + piece, &due)) return false;
     const lope_point way = lope_point_sub(due, lope_tick_feet(tick));
-    lope_tick_set_velocity(tick, lope_point_scale(way, 1.0 / piece));
+    lope_tick_set_velocity(tick, lope_point_scale(lope_point_sub(due, was), 1.0 / piece));
     data->time += piece;
     if (lope_tick_place(tick, due, piece)) return true;
     lope_tick_slide_for(tick, way, piece);

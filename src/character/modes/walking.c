@@ -489,7 +489,8 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     lope_point feet = lope_point_mad(s->from, lope_point_sub(tick->feet, s->from), gone);
     lope_floor_hit floor;
     if (walk->drive.per_tick || lope_walk_holds_at(tick, &feet, &floor) || floor.kind == LOPE_FLOOR_NONE) return false;
-    if (!lope_walk_is_slope(tick, &floor.contact) || !lope_walk_leads_up(tick, s, floor.contact.normal)) return false;
+    const bool slope = lope_walk_is_slope(tick, &floor.contact) && lope_walk_leads_up(tick, s, floor.contact.normal);
+    if (!slope && !lope_walk_sinks_beside(tick, walk, s, &floor.contact)) return false;
     if (lope_walk_rolls_off(tick, s, last, &floor.contact)) return false;
     // a little before, so that the next tick finds it held
     const double length = lope_point_length(lope_point_sub(tick->feet, s->from)), back = LOPE_STEEP_BACK * tick->space.unit;

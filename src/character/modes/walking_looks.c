@@ -183,10 +183,10 @@ static bool is_listed(const lope_space *space, const lope_looks *looks, double d
            lope_point_dot(low, low) <= most && lope_point_dot(last, last) <= most;
 }
 
-// Returns true when all that the looks can meet is gentle ground and walls: then none are taken. A way that is
-// shorter than the support radius leads over no gap that does not hold the character at its ends; where it
-// drops (m, over less than that) the character steps down. What was gathered depends on earlier ticks, so only
-// what lies in reach counts, by the short list or, where it reaches less far, by all that is near.
+// Returns true when all that the looks can meet is gentle ground and walls: then none are taken. A way that
+// is shorter than the support radius leads over no gap that does not hold the character at its ends. Where it
+// drops (m, over less than that) the character steps down. What was gathered depends on earlier ticks, so
+// only what lies in reach counts: by the short list or, where it reaches less far, by all that is near.
 static bool is_plain(const lope_looks *looks, double drop)
 {
     const lope_space *space = &looks->tick->space;

@@ -4,6 +4,7 @@
 #include "motion/query/query_log.h"
 #include "motion/query/vertical_ray.h"
 
+#define RISE 1e-3   // of a plane underfoot: along a steeper one no way is asked
 #define ROLLS 1e-7  // 1 - cosine between normals that are one: 0.03 degrees, as of a smooth contact
 #define BESIDE 1e-3 // m from a contact's point, where the ground beside an edge is looked at
 
@@ -17,6 +18,17 @@ bool lope_walk_leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_po
         if (!(lope_point_dot(way, way) > 0)) way = drive->direction;
     }
     return lope_point_dot(normal, way) < 0;
+}
+
+bool lope_walk_sinks_beside(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, const lope_contact *side)
+{
+    const lope_space *space = &tick->space;
+    const lope_law *drive = &s->drive;
+    if (side->halfway || side->character || !walk->plane_count || !(drive->acceleration > 0)) return false;
+    const lope_point *plane = &walk->planes[walk->plane_count - 1];
+    const double up = lope_rise(space, *plane), level = lope_point_dot(side->normal, s->level);
+    if (up < RISE || level < 0 || lope_point_dot(side->normal, drive->direction) >= 0) return false;
+    return level - lope_point_dot(*plane, s->level) / up * lope_rise(space, side->normal) < 0;
 }
 
 // True when there is ground beside the point of a contact, down its normal, as deep as a slope's. Beside the

@@ -20,6 +20,11 @@ static inline bool lope_walk_is_slope(const lope_tick *tick, const lope_contact 
 // no direction of its own, but that of the input along the walls.
 bool lope_walk_leads_up(const lope_tick *tick, const lope_walk_slice *s, lope_point normal);
 
+// True when a slice leads along a side that is steeper than a slope, or a little off it, while the input
+// presses against that side and the ground underfoot descends. Along that ground the slice leads into the
+// side, which is a wall.
+bool lope_walk_sinks_beside(const lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, const lope_contact *side);
+
 // True when the round bottom has rolled over the edge of a face until the contact is too steep: at `last`, a
 // share of the way, where the floor still holds, the contact normal is the same. No slope begins there.
 LOPE_COLD bool lope_walk_rolls_off(lope_tick *tick, const lope_walk_slice *s, double last, const lope_contact *steep);
