@@ -5,6 +5,7 @@
 #include "match.h"
 
 #include "clock.h"
+#include "match_hand.h"
 #include "player_level.h"
 
 #include <lope/level_view.h>
@@ -19,6 +20,7 @@
 #define PLACES 64u        // moving bodies
 #define SAMPLES 65536u
 #define BODY UINT64_C(1000) // id of the first player's character, for the others
+#define FAR_JUMP 0.24       // m
 #define RECENT 2.0          // s
 #define SPACING 0.9         // m, between players where they begin
 #define TRIES 400u          // places that are looked at for one player
@@ -31,20 +33,10 @@ typedef struct samples {
     uint64_t seen;
 } samples;
 
-// A player's hand.
-typedef struct hand {
-    uint64_t random;
-    double next; // s: when it thinks again
-    double yaw, turn;
-    float right, ahead;
-    uint32_t held;
-    bool jumps;
-} hand;
-
 typedef struct client {
     lope_net_client *net;
     lope_net_link up, down;
-    hand hand;
+    lope_scene_hand hand;
     double time; // s, of its own clock
     lope_level_view view;
     lope_body_place places[PLACES];
@@ -68,20 +60,12 @@ typedef struct match {
     client around; // of the server
     samples offsets, proxies;
     uint64_t random;
+    lope_point centre;      // where the first one begins
     lope_point (*past)[64]; // feet of all, by tick
     double client_time, server_time, network_time, rerun_time;
 } match;
 
-// ---- chance -----------------------------------------------------------------------------------------------
-
-// Returns the next random number, 0 to below 1 (splitmix64, Steele, Lea and Flood 2014).
-static double draw(uint64_t *random)
-{
-    uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
-}
+// ---- samples ----------------------------------------------------------------------------------------------
 
 // Keeps a sample, or one of many in place of another.
 static void keep(samples *s, double value)
@@ -90,7 +74,7 @@ static void keep(samples *s, double value)
         s->values[s->count++] = value;
     } else {
         uint64_t random = s->seen;
-        const uint64_t at = (uint64_t)(draw(&random) * (double)s->seen);
+        const uint64_t at = (uint64_t)(lope_scene_draw(&random) * (double)s->seen);
         if (at < SAMPLES) s->values[at] = value;
     }
     s->seen++;
@@ -153,27 +137,12 @@ static bool mover(void *context, uint64_t body, uint32_t plan, uint32_t ticks, l
 
 // ---- players ----------------------------------------------------------------------------------------------
 
-static void think(hand *h, double now)
+// Returns what a player wishes in a frame.
+static lope_command wish(const match *m, client *c, double seconds)
 {
-    h->next = now + 0.2 + 1.3 * draw(&h->random);
-    const bool stands = draw(&h->random) < 0.15;
-    const double angle = 6.283185307179586 * draw(&h->random);
-    h->right = stands ? 0 : (float)cos(angle);
-    h->ahead = stands ? 0 : (float)sin(angle);
-    h->turn = 3.0 * (draw(&h->random) - 0.5);
-    h->jumps = draw(&h->random) < 0.3;
-    h->held = draw(&h->random) < 0.1 ? LOPE_BUTTON_CROUCH : 0;
-    if (draw(&h->random) < 0.2) h->held |= LOPE_BUTTON_SPRINT;
-}
-
-// Returns what a player wishes in a frame: the mouse turns in every one.
-static lope_command wish(hand *h, double now, double seconds)
-{
-    if (now >= h->next) think(h, now);
-    h->yaw += (h->turn + 0.5 * (draw(&h->random) - 0.5)) * seconds;
-    const uint32_t pressed = h->jumps ? LOPE_BUTTON_JUMP : 0;
-    h->jumps = false;
-    return lope_command_make(h->right, h->ahead, 0, (float)h->yaw, 0.1f, h->held | pressed, pressed);
+    const lope_state *own = lope_net_client_state(c->net);
+    if (!m->options->jostles || own == NULL) return lope_scene_hand_wander(&c->hand, c->time, seconds);
+    return lope_scene_hand_jostle(&c->hand, c->time, seconds, m->centre, own->feet);
 }
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
@@ -194,6 +163,8 @@ static void receive(match *m, client *c)
         if (!was.joined || is.heals == was.heals || is.tick != was.tick) continue;
         const double moved = apart(lope_net_client_state(c->net)->feet, before);
         if (moved > 1e-6) keep(&m->offsets, moved);
+        m->result->jumps += moved > 1e-6;
+        m->result->far_jumps += moved > FAR_JUMP;
     }
 }
 
@@ -218,7 +189,7 @@ static void frame(match *m, client *c, double seconds, uint32_t number)
     uint8_t bytes[LOPE_NET_PACKET];
     c->time += seconds;
     receive(m, c);
-    const lope_command command = wish(&c->hand, c->time, seconds);
+    const lope_command command = wish(m, c, seconds);
     const double start = lope_scene_clock_cpu();
     c->ticks += lope_net_client_advance(c->net, c->time, &command);
     const size_t size = lope_net_client_packet(c->net, bytes, sizeof bytes, c->time);
@@ -234,8 +205,8 @@ static void order(match *m, uint32_t player)
 {
     lope_requests requests = {0};
     const lope_input input = {.requests = &requests};
-    const double kind = draw(&m->random), x = draw(&m->random) - 0.5, z = draw(&m->random) - 0.5;
-    const uint32_t ahead = draw(&m->random) < 0.5 ? 0 : (uint32_t)(20 * draw(&m->random));
+    const double kind = lope_scene_draw(&m->random), x = lope_scene_draw(&m->random) - 0.5, z = lope_scene_draw(&m->random) - 0.5;
+    const uint32_t ahead = lope_scene_draw(&m->random) < 0.5 ? 0 : (uint32_t)(20 * lope_scene_draw(&m->random));
     if (kind < 0.4) {
         requests.asked = LOPE_REQUEST_LAUNCH;
         requests.launch_velocity = (lope_vec3){(float)(8 * x), 6, (float)(8 * z)};
@@ -313,7 +284,7 @@ static bool tick(match *m, double now, lope_scene_fault *fault)
     uint8_t bytes[LOPE_NET_PACKET];
     const double chance = m->options->launches / m->rules.tick_rate;
     for (uint32_t i = 0; chance > 0 && i < m->options->clients; i++)
-        if (draw(&m->random) < chance) order(m, i);
+        if (lope_scene_draw(&m->random) < chance) order(m, i);
     const double start = lope_scene_clock_cpu();
     lope_net_server_begin(m->server);
     if (!move_all(m, fault)) return false;
@@ -376,6 +347,7 @@ static bool join_all(match *m, lope_scene_fault *fault)
     const lope_state *first = lope_character_state(m->player->actors[0].handle);
     const bool meets = m->rules.contact_bound != LOPE_NET_PASS;
     uint32_t at = 0;
+    m->centre = first->feet;
     for (uint32_t i = 0; i < m->options->clients; i++) {
         uint32_t seat;
         m->states[i] = meets ? next_begin(m, first, &at) : *first;
@@ -393,7 +365,7 @@ static bool make_clients(match *m)
     for (uint32_t i = 0; i < m->options->clients; i++) {
         client *c = &m->clients[i];
         c->match = m;
-        c->hand = (hand){.random = m->options->seed * 1000003u + i};
+        c->hand = (lope_scene_hand){.random = m->options->seed * 1000003u + i};
         lope_net_link_begin(&c->up, &m->options->line, m->options->seed * 7919u + 2u * i);
         lope_net_link_begin(&c->down, &m->options->line, m->options->seed * 7919u + 2u * i + 1u);
         c->net = lope_net_client_create(

@@ -1,8 +1,8 @@
 // match.h - a network match on a virtual clock: a server and its players in one process, over seeded lines.
 //
-// The scenario gives the level, what moves in it, and the kind of character. The players are wanderers with a
-// mouse that turns in every tick. All is decided by the seed: the same match ends with the same hash on every
-// machine. Read next: match.c.
+// The scenario gives the level, what moves in it, and the kind of character. The players are wanderers with
+// a mouse that turns in every tick. All is decided by the seed: the same match ends with the same hash on
+// every machine. Read next: match.c.
 #ifndef LOPE_SCENE_MATCH_H
 #define LOPE_SCENE_MATCH_H
 
@@ -19,6 +19,7 @@ typedef struct lope_scene_match_options {
     uint64_t seed;
     float bound;     // the rules' contact_bound, where the scenario's first character meets characters
     double launches; // orders by the server a player-second: launches, teleports, layers, what is forbidden
+    bool jostles;    // they press toward one point that goes round, and jump; else they wander
     double clock;    // of the first client beside the others': 1
     uint32_t tick_rate, send_every, copies;        // 0: the rules' defaults
     void (*progress)(void *context, double share); // NULL: none
@@ -37,6 +38,7 @@ typedef struct lope_scene_match_result {
     double up_bits, down_bits;               // a client-second, with 57 bytes of IP, UDP and DTLS a packet
     double proxy_bits, idle_bits;            // a moving character told, and one that stands
     double offset_p50, offset_p95;           // m, by which a correction moved the own character
+    uint64_t jumps, far_jumps;               // corrections that moved it; of these by more than 0.24 m
     uint64_t told;                           // true places of others, where a belief was too far off
     double overlap_max;                      // m, of two characters
     uint64_t touching, overlapping;          // pair-ticks in touch; of these deeper than 0.25 m

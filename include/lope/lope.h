@@ -18,7 +18,7 @@
 //  11  base.h, vec.h, convert.h, abi.h   axes and units of engines; what a binding checks
 //  12  controller.h, look.h, lock_on.h   a player: stick, mouse and buttons into the input of ticks
 //      path.h, follow.h, nav_agent.h   an AI on its path, with jumps, ladders and lifts
-//  13  command.h, net.h, net_server.h, net_client.h, net_link.h   prediction over a network
+//  13  command.h, net.h, net_server.h, net_client.h, net_link.h, net_arrival.h   prediction over a network
 //  14  mover.h, projectile.h, shape.h, field.h   by themselves, when they are needed
 #ifndef LOPE_H
 #define LOPE_H
@@ -62,6 +62,7 @@
 #include <lope/nav_agent.h>
 #include <lope/net.h>
 #include <lope/net_client.h>
+#include <lope/net_arrival.h>
 #include <lope/net_link.h>
 #include <lope/net_server.h>
 #include <lope/other.h>

@@ -4,9 +4,9 @@
 // server runs tick T once for every player, and a client is ahead of it by about half the round trip.
 // Commands go up; digests of the state come down. Where the server used another input than the client
 // thought, it says so, and the client runs those ticks again with that input. As a tick is a pure function
-// with the same bits on every machine, both ends then agree to the bit. A state is sent only to a client that
-// joins or was silent for longer than LOPE_NET_RING ticks, and where digests differ for a reason that neither
-// end knows.
+// with the same bits on every machine, both ends then agree to the bit. A state is sent only to a client
+// that joins or was silent for longer than LOPE_NET_RING ticks, and where digests differ for a reason that
+// neither end knows.
 //
 // The room has no socket, no clock and no world, and allocates nothing after create. Packets are at most
 // LOPE_NET_PACKET bytes and may be lost, doubled and reordered. It does not encrypt or authenticate: that is
@@ -31,6 +31,9 @@ extern "C" {
 #define LOPE_NET_AHEAD 32u       // ticks that a command may be ahead of the server, at most
 #define LOPE_NET_PROXIES 64u     // other characters that one client is told of, at most
 #define LOPE_NET_PLANS 32u       // bodies with a plan of their own, at most
+#define LOPE_NET_REWIND 60u      // ticks for which a server knows where all were
+#define LOPE_NET_GAP 2u          // ticks that a hand-over may take, at most
+#define LOPE_NET_GIVE 16384      // bytes of a player that is handed over, at most
 #define LOPE_NET_NONE UINT32_MAX // no player
 
 // How far a player's belief of another character may be off, beside a number of m.
@@ -57,6 +60,9 @@ typedef struct lope_net_rules {
     // another. NULL: other characters are told in the world's frame, also on moving bodies.
     bool (*mover)(void *context, uint64_t body, uint32_t plan, uint32_t ticks, lope_transform *pose);
     void *context; // handed to both
+    // m, to 1/128 m; 0: to the bit. How far the own place at a client may be from the server's, in the frame
+    // of what carries it and in the same mode, before a state is sent. For builds that are known to differ.
+    float tolerance;
 } lope_net_rules;
 
 // How another character is shown between what was told of it.

@@ -16,6 +16,7 @@
 #define LOPE_NET_SERVER_H
 
 #include <lope/net.h>
+#include <lope/shape.h>
 #include <lope/surroundings.h>
 
 #ifdef __cplusplus
@@ -55,6 +56,7 @@ typedef struct lope_net_seat_stats {
     uint64_t up, down;            // bytes
     uint64_t moving, moving_bits; // others told that were not as expected; their bits
     uint64_t idle, idle_bits;     // the same of those that were as expected
+    uint32_t drifted;             // packets in which a trusted client's state was not the server's
 } lope_net_seat_stats;
 
 // Makes a server. Returns NULL on a refusal, with def->error filled.
@@ -65,11 +67,24 @@ LOPE_API void lope_net_server_destroy(lope_net_server *server);
 LOPE_API uint32_t lope_net_server_tick(const lope_net_server *server);
 
 // Gives a character a seat: `body` is its id for the others, `state` where it begins. *player: its number,
-// from 0; the lowest one that is free. Between end and begin. LOPE_ERROR_RANGE: no seat is free.
-// LOPE_ERROR_DUPLICATE: the id has a seat.
+// from 0; the lowest one that is free, one that was left in this tick last. Between end and begin.
+// LOPE_ERROR_RANGE: no seat is free. LOPE_ERROR_DUPLICATE: the id has a seat.
 LOPE_API lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const lope_state *state, uint32_t *player);
 // Takes a seat back. LOPE_ERROR_HANDLE: there is no such player.
 LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t player);
+
+// Hands a player over: writes its seat as bytes, for lope_net_server_take of another server, and frees it.
+// *size: the bytes. capacity: LOPE_NET_GIVE is enough for all. Between end and begin. LOPE_ERROR_HANDLE;
+// LOPE_ERROR_RANGE: no room; LOPE_ERROR_STATE: in a tick.
+LOPE_API lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size);
+// Takes over a player that another server has given, with the same rules, moveset, content, plans, and
+// number of the tick: then the client, which sends here from now on, notices nothing. *player: its number
+// here; rules.input gets the number that it had where it joined. *state: its character. The bytes come over
+// a line that is trusted, but are checked. Up to LOPE_NET_GAP ticks later a state goes to the client.
+// LOPE_ERROR_RANGE: more ticks, or no seat is free. LOPE_ERROR_STATE: other rules, or in a tick.
+// LOPE_ERROR_FORMAT. LOPE_ERROR_DUPLICATE.
+LOPE_API lope_result lope_net_server_take(lope_net_server *server, const void *bytes, size_t size, uint32_t *player,
+                                          lope_state *state);
 
 // Reads a packet of a player. now: s, of any clock that goes on evenly. A packet that is refused changes
 // nothing but the seat's counters: LOPE_ERROR_FORMAT; LOPE_ERROR_STATE for other rules; LOPE_ERROR_RANGE for
@@ -81,15 +96,16 @@ LOPE_API lope_result lope_net_server_receive(lope_net_server *server, uint32_t p
 // added to the input of one tick, its `held` and `pressed` to those of the command. That tick is
 // `ticks_ahead` ticks after the next one, or the first one after that without an order. An order that is
 // dated as far ahead as the player's lead corrects nothing: the client knows of it in time. The requests are
-// copied. LOPE_ERROR_HANDLE. LOPE_ERROR_RANGE: LOPE_NET_ORDERS orders are not acknowledged, or ticks_ahead is
-// above 120. What lope_input_check refuses.
+// copied. LOPE_ERROR_HANDLE. LOPE_ERROR_RANGE: LOPE_NET_ORDERS orders are not acknowledged, 32 are for ticks
+// that the client has not heard of yet, or ticks_ahead is above 120. What lope_input_check refuses.
 LOPE_API lope_result lope_net_server_order(lope_net_server *server, uint32_t player, const lope_input *order,
                                            uint32_t ticks_ahead);
-// Forbids, from a tick on, until it is called again: LOPE_FORBID_ bits, 0 for none. The rest as for an order.
+// Forbids, from a tick on, until it is called again: LOPE_FORBID_ bits, 0 for none. The rest as for an
+// order.
 LOPE_API lope_result lope_net_server_forbid(lope_net_server *server, uint32_t player, uint32_t forbidden, uint32_t ticks_ahead);
 // Starts a plan of a moving body at a tick, for all players: from then on rules.mover tells its pose by it.
-// LOPE_ERROR_RANGE: LOPE_NET_PLANS bodies have one, or the tick is not after the last one begun. Clients that
-// hear of it later than that tick run the ticks since again.
+// LOPE_ERROR_RANGE: LOPE_NET_PLANS bodies have one, or the tick is not after the last one begun. Clients
+// that hear of it later than that tick run the ticks since again.
 LOPE_API lope_result lope_net_server_plan(lope_net_server *server, uint64_t body, uint32_t plan, uint32_t tick);
 // Finds where a body is at the end of a tick, by its plan there. False: rules.mover is NULL or knows none.
 LOPE_API bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t tick, lope_transform *pose);
@@ -102,13 +118,22 @@ LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
 // begun.
 LOPE_API lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input);
 // Returns what a player's tick meets: `bodies` at their poses of the tick, and the other characters as the
-// client believed them to be, or as they are. For characters on LOPE_CHANNEL_CHARACTER; with LOPE_NET_PASS it
-// is `bodies`. Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and end;
-// the players' ticks may then run on several threads.
+// client believed them to be, or as they are. For characters on LOPE_CHANNEL_CHARACTER; with LOPE_NET_PASS
+// it is `bodies`. Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and
+// end; the players' ticks may then run on several threads.
 LOPE_API lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player, const lope_surroundings *bodies);
-// Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no such
-// player. Valid until the next begin.
+// Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no
+// such player. Valid until the next begin.
 LOPE_API const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player);
+// Finds where a character was when a player saw it, for what the player's command of the tick hits: its
+// upright capsule so far back as the client shows the others. That is believed up to 0.25 s beyond what the
+// server itself has measured of the line, and up to LOPE_NET_REWIND ticks. False: there is no such player,
+// or the character was not there then.
+LOPE_API bool lope_net_server_rewind(const lope_net_server *server, uint32_t player, uint32_t other, lope_capsule *capsule);
+// Says whether a player's client is let go its own way: while true no state is sent to it, and it is only
+// counted how often it wished for one (lope_net_seat_stats.drifted). The server's character goes on by its
+// commands. LOPE_ERROR_HANDLE.
+LOPE_API lope_result lope_net_server_trust(lope_net_server *server, uint32_t player, bool trusted);
 // Ends the tick. states: of each player by number; those without a seat are not read. LOPE_ERROR_STATE: no
 // tick has begun. LOPE_ERROR_NULL: states, or that of a player.
 LOPE_API lope_result lope_net_server_end(lope_net_server *server, const lope_state *const *states);

@@ -12,33 +12,46 @@ lope_bits lope_bits_read(const void *bytes, size_t size)
     return (lope_bits){.bytes = same.kept, .size = size};
 }
 
-// Passes up to 8 bits that lie within one byte.
-static inline uint32_t pass_part(lope_bits *bits, uint32_t value, unsigned shift, unsigned count)
+// Writes bits from a byte's `shift` on. The bytes after the first have not been written yet.
+static void put(uint8_t *at, uint64_t value, unsigned shift, unsigned count)
 {
-    uint8_t *byte = bits->bytes + bits->at / 8;
-    const uint32_t mask = (1u << count) - 1u;
-    if (!bits->writes) return (uint32_t)*byte >> shift & mask;
-    if (shift == 0) *byte = 0;
-    *byte = (uint8_t)(*byte | (value & mask) << shift);
-    return value & mask;
+    uint64_t part = value << shift;
+    at[0] = (uint8_t)(shift == 0 ? part : at[0] | part);
+    for (unsigned end = 8; end < shift + count; end += 8) *++at = (uint8_t)(part >>= 8);
+}
+
+static uint64_t get(const uint8_t *at, unsigned shift, unsigned count)
+{
+    uint64_t part = at[0];
+    for (unsigned end = 8; end < shift + count; end += 8) part |= (uint64_t) * ++at << end;
+    return part >> shift;
 }
 
 uint32_t lope_bits_pass(lope_bits *bits, uint32_t value, unsigned count)
 {
     if (bits->bad || bits->at + count > bits->size * 8) bits->bad = true;
-    if (bits->bad) return 0;
-    uint32_t out = 0;
-    for (unsigned done = 0; done < count;) {
-        const unsigned shift = (unsigned)(bits->at % 8), room = 8 - shift, left = count - done;
-        const unsigned part = left < room ? left : room;
-        out |= pass_part(bits, value >> done, shift, part) << done;
-        bits->at += part;
-        done += part;
-    }
-    return out;
+    if (bits->bad || count == 0) return 0;
+    const uint64_t mask = (UINT64_C(1) << count) - 1u;
+    uint8_t *at = bits->bytes + bits->at / 8;
+    const unsigned shift = (unsigned)(bits->at % 8);
+    bits->at += count;
+    if (!bits->writes) return (uint32_t)(get(at, shift, count) & mask);
+    put(at, value & mask, shift, count);
+    return (uint32_t)(value & mask);
 }
 
-bool lope_bits_flag(lope_bits *bits, bool value) { return lope_bits_pass(bits, value, 1) != 0; }
+bool lope_bits_flag(lope_bits *bits, bool value)
+{
+    if (bits->bad || bits->at >= bits->size * 8) {
+        bits->bad = true;
+        return false;
+    }
+    uint8_t *at = bits->bytes + bits->at / 8;
+    const unsigned shift = (unsigned)(bits->at++ % 8);
+    if (!bits->writes) return (*at >> shift & 1u) != 0;
+    *at = (uint8_t)((shift == 0 ? 0u : *at) | (unsigned)value << shift);
+    return value;
+}
 
 int32_t lope_bits_signed(lope_bits *bits, int32_t value, unsigned count)
 {
@@ -78,6 +91,11 @@ uint32_t lope_bits_rice(lope_bits *bits, uint32_t value, unsigned low)
     const uint32_t zigzag = value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); // 0, -1, 1, -2, 2 ...
     const uint32_t size = zigzag >> low;
     uint32_t ones = 0;
+    if (bits->writes && size < ONES_MOST && size + 1 + low <= 32) { // ones, a zero, the low bits: at once
+        const uint32_t rest = low > 0 ? (zigzag & ((1u << low) - 1u)) << (size + 1) : 0;
+        lope_bits_pass(bits, rest | ((1u << size) - 1u), size + 1 + low);
+        return bits->bad ? 0 : value;
+    }
     while (ones < ONES_MOST && lope_bits_flag(bits, ones < size)) ones++;
     uint32_t read = ones == ONES_MOST ? lope_bits_pass(bits, zigzag, 32) : ones << low | lope_bits_pass(bits, zigzag, low);
     if (bits->bad) return 0;

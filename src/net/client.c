@@ -3,6 +3,7 @@
 // Read first: lope/net_client.h, client_private.h. Read next: client_receive.c, rerun.c, client_others.c.
 #include "base/error.h"
 #include "base/memory.h"
+#include "net/client_others.h"
 #include "net/client_packet.h"
 #include "net/client_rerun.h"
 #include "net/state_wire.h"
@@ -31,6 +32,10 @@ lope_net_client *lope_net_client_create(const lope_net_client_def *def)
         client->allocator = allocator;
         client->hash = lope_net_rules_hash(&rules, def->moveset);
         client->hello_time = -HELLO_EVERY;
+        client->states = (lope_state_ring){.bytes_size = LOPE_CLIENT_BYTES,
+                                           .count = LOPE_NET_RING,
+                                           .entries = client->state_entries,
+                                           .bytes = client->state_bytes};
         client->nearby = lope_nearby_create(&allocator);
         if (client->nearby != NULL &&
             lope_nearby_reserve(client->nearby, def->triangles != 0 ? def->triangles : TRIANGLES) == LOPE_OK)
@@ -127,6 +132,14 @@ static void fill_hello(lope_net_client *client, lope_client_packet *p, double no
     client->hello_time = now;
 }
 
+// Returns how far back the others are shown, in parts of a tick; 0: there are none.
+static uint32_t view_of(const lope_net_client *client)
+{
+    if (lope_net_client_proxies(client, NULL, 0) == 0) return 0;
+    const double parts = lope_client_back(client) * LOPE_VIEW_PARTS;
+    return parts < 1 ? 1 : parts > LOPE_VIEW_MOST ? LOPE_VIEW_MOST : (uint32_t)parts;
+}
+
 static void fill_acks(const lope_net_client *client, lope_client_packet *p)
 {
     p->has_heard = true;
@@ -136,6 +149,7 @@ static void fill_acks(const lope_net_client *client, lope_client_packet *p)
     p->wish = client->wish;
     p->orders = client->orders.newest;
     p->plans = client->plans.revision;
+    p->view = view_of(client);
 }
 
 size_t lope_net_client_packet(lope_net_client *client, void *bytes, size_t size, double now)

@@ -40,31 +40,50 @@ static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t 
     sight->tick = tick;
 }
 
-// Reads the true places. base: what both ends know.
+// Finds what a told place is the difference to, as `base` has it: another told place before it, or what the
+// snapshot of `from` tells. Returns false when it is not here.
+static bool read_base(const lope_net_client *client, lope_bits *bits, const lope_snapshot *from, const lope_others_told *told,
+                      lope_sight *base)
+{
+    if (!lope_bits_flag(bits, false)) {
+        *base = from->sights[lope_bits_pass(bits, 0, 6)];
+        return base->body != 0;
+    }
+    const uint32_t index = told->real_count - 1, back = lope_bits_small(bits, 0) + 1;
+    const uint32_t first = lope_reals_number(&client->reals, told->first_real);
+    const lope_real *real = back <= index ? &told->reals[index - back] : lope_reals_get(&client->reals, first + index - back);
+    if (real == NULL) return false;
+    *base = (lope_sight){.body = real->body, .tick = real->tick - 1, .proxy = real->at};
+    return true;
+}
+
+// Reads the told places. base: what both ends know.
 static bool read_reals(const lope_net_client *client, lope_bits *bits, uint32_t tick, const lope_snapshot *base,
                        lope_others_told *told)
 {
-    while (lope_bits_flag(bits, false) && !bits->bad) {
-        if (told->real_count == LOPE_REALS) return false;
+    const bool any = lope_bits_flag(bits, false);
+    if (any) told->first_real = lope_bits_pass(bits, 0, 16);
+    while (any && lope_bits_flag(bits, false) && !bits->bad) {
+        if (told->real_count == LOPE_REALS_TOLD) return false;
         lope_real *real = &told->reals[told->real_count++];
-        *real = (lope_real){.tick = tick, .here = true};
+        *real = (lope_real){.tick = tick};
         const bool known = lope_bits_flag(bits, false);
-        const lope_sight *sight = known ? &base->sights[lope_bits_pass(bits, 0, 6)] : NULL;
-        if (known && sight->body == 0) return false;
-        lope_real_pass(bits, real, tick, known ? &sight->proxy : NULL, known ? sight->tick : 0, &client->rules);
-        if (known) real->body = sight->body;
+        lope_sight sight = {0};
+        if (known && !read_base(client, bits, base, told, &sight)) return false;
+        lope_real_pass(bits, real, tick, known ? &sight.proxy : NULL, sight.tick, &client->rules);
+        if (known) real->body = sight.body;
     }
-    told->cut = lope_bits_flag(bits, false);
+    told->cut = any && lope_bits_flag(bits, false);
     return !bits->bad;
 }
 
 bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
                              lope_others_told *told)
 {
-    const lope_snapshot *from = &client->snapshots[base % LOPE_VIEW_RING];
+    const lope_snapshot *from = has_base ? lope_client_snapshot(client, base) : NULL;
     lope_snapshot *snapshot = &told->snapshot;
-    if (has_base && (!from->here || from->tick != base)) return false;
-    if (has_base)
+    if (has_base && from == NULL) return false;
+    if (from != NULL)
         *snapshot = *from;
     else
         memset(snapshot, 0, sizeof *snapshot);
@@ -124,6 +143,8 @@ static double shown_tick(const lope_net_client *client)
     return moment < MOMENT_MOST ? moment : MOMENT_MOST;
 }
 
+double lope_client_back(const lope_net_client *client) { return ticks_of(client, client->stats.tick) - shown_tick(client); }
+
 // ---- between two ticks ------------------------------------------------------------------------------------
 
 typedef struct pair {
@@ -169,8 +190,8 @@ static lope_proxy_frame frame_at(const lope_net_client *client, uint64_t base, d
     return a;
 }
 
-// Returns the place on the cubic from p to q with the velocities v and w (m/s), `seconds` long, at a share of
-// it.
+// Returns the place on the cubic from p to q with the velocities v and w (m/s), `seconds` long, at a share
+// of it.
 static lope_point hermite(lope_point p, lope_point q, lope_vec3 v, lope_vec3 w, double seconds, double u)
 {
     const double u2 = u * u, u3 = u2 * u;
@@ -233,7 +254,7 @@ uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *
 {
     uint32_t count = 0;
     if (client == NULL || !client->has_heard) return 0;
-    const lope_snapshot *newest = &client->snapshots[client->stats.heard % LOPE_VIEW_RING];
+    const lope_snapshot *newest = &client->snapshots[(client->snapshot_count - 1) % LOPE_VIEW_RING];
     const double moment = shown_tick(client);
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
         const uint64_t body = newest->sights[slot].body;

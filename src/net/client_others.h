@@ -8,6 +8,9 @@
 bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
                              lope_others_told *told);
 
+// Returns how many ticks before the newest command the others are shown.
+double lope_client_back(const lope_net_client *client);
+
 // Notes when a packet came, for how late the others are shown.
 void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);
 

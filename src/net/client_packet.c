@@ -49,6 +49,7 @@ void lope_client_packet_pass(lope_bits *bits, lope_client_packet *packet, uint32
         packet->wish = lope_bits_flag(bits, packet->wish);
         packet->orders = lope_bits_pass(bits, packet->orders, 8);
         packet->plans = lope_bits_pass(bits, packet->plans, 8);
+        packet->view = lope_bits_flag(bits, packet->view != 0) ? lope_bits_pass(bits, packet->view, 10) : 0;
     }
     pass_commands(bits, packet, near);
 }

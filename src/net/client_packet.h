@@ -7,6 +7,9 @@
 #include "net/command_wire.h"
 #include <lope/net.h>
 
+#define LOPE_VIEW_PARTS 8u   // of a tick
+#define LOPE_VIEW_MOST 1023u // parts: a view that is older is said to be so old
+
 typedef struct lope_client_packet {
     bool hello;     // it has no state yet: rules and stamp count
     uint64_t rules; // lope_net_rules_hash
@@ -18,6 +21,7 @@ typedef struct lope_client_packet {
     bool wish;                              // its digest differs though it knew all: it wants a state
     uint32_t orders;                        // low 8 bits of the number of the newest order that it has
     uint32_t plans;                         // low 8 bits of the newest revision of the plans that it has
+    uint32_t view;                          // parts of a tick: how far back others are shown; 0: none
     uint32_t newest;                        // tick of the last command
     uint32_t count;                         // of commands
     lope_command commands[LOPE_NET_COPIES]; // oldest first

@@ -11,14 +11,16 @@
 #include "net/serial.h"
 #include "net/sight.h"
 #include "net/smooth.h"
+#include "net/state_ring.h"
 #include "net/told.h"
 #include "net/view.h"
 #include <lope/net_client.h>
 
-#define LOPE_HELLOS 16u // stamps of hellos
-#define LOPE_LATES 64u  // of the last packets, for the jitter
+#define LOPE_HELLOS 16u           // stamps of hellos
+#define LOPE_LATES 64u            // of the last packets, for the jitter
+#define LOPE_CLIENT_BYTES 131072u // of packed states, 512 a tick: a walker takes 304; a power of two
 
-// A tick that was predicted. The state is that at its end.
+// A tick that was predicted.
 typedef struct lope_saved_move {
     uint32_t tick;
     bool here;
@@ -29,10 +31,9 @@ typedef struct lope_saved_move {
     uint32_t own_seen;
     bool has_seen; // what counts names a snapshot: `seen`
     uint32_t seen;
-    uint32_t run;          // ticks in a row up to this one without a command
-    uint32_t digest, size; // size: bytes of the packed state
-    double sent;           // s: when it was sent first; negative: not yet
-    uint8_t state[sizeof(lope_state)];
+    uint32_t run;    // ticks in a row up to this one without a command
+    uint32_t digest; // of the state at its end, which is in client->states
+    double sent;     // s: when it was sent first; negative: not yet
 } lope_saved_move;
 
 struct lope_net_client {
@@ -47,6 +48,9 @@ struct lope_net_client {
     lope_lead lead;
     uint32_t behind; // ticks to be caught up
     lope_saved_move moves[LOPE_NET_RING];
+    lope_state_ring states; // at the ends of these
+    lope_state_entry state_entries[LOPE_NET_RING];
+    uint8_t state_bytes[LOPE_CLIENT_BYTES];
     lope_orders orders;
     lope_plans plans;
     lope_told told;
@@ -62,13 +66,14 @@ struct lope_net_client {
     double hello_time;    // s: when the last hello went out
     bool wish, has_agreed, has_heard;
     // ---- the others
-    lope_snapshot snapshots[LOPE_VIEW_RING];
-    double lates[LOPE_LATES]; // s: of packets beside the quickest
+    lope_snapshot snapshots[LOPE_VIEW_RING]; // in the order in which they came
+    uint32_t snapshot_count;                 // that have come since the start
+    double lates[LOPE_LATES];                // s: of packets beside the quickest
     uint32_t late_count;
-    uint32_t epoch;                 // tick from which moments are counted: of the first packet
-    double quickest;                // s: least of (time of arrival - time of the tick), forgotten slowly
-    lope_real reals[LOPE_NET_RING]; // true places that were told, the newest ones
-    uint32_t real_next;
+    uint32_t epoch;  // tick from which moments are counted: of the first packet
+    double quickest; // s: least of (time of arrival - time of the tick), forgotten slowly
+    lope_reals reals;
+    bool counts_reals; // the numbers of told places are those of the server
     lope_sights sights;
     lope_net_stats stats;
 };
@@ -80,12 +85,20 @@ static inline lope_saved_move *lope_client_move(lope_net_client *client, uint32_
     return move->here && move->tick == tick ? move : NULL;
 }
 
+// Returns the snapshot of a tick; NULL: it is not kept.
+static inline const lope_snapshot *lope_client_snapshot(const lope_net_client *client, uint32_t tick)
+{
+    for (uint32_t i = 0; i < LOPE_VIEW_RING; i++)
+        if (client->snapshots[i].here && client->snapshots[i].tick == tick) return &client->snapshots[i];
+    return NULL;
+}
+
 // What a packet tells of the others.
 typedef struct lope_others_told {
     lope_snapshot snapshot;
-    lope_real reals[LOPE_REALS];
-    uint32_t real_count;
-    bool cut; // not all true places are in it
+    uint32_t first_real, real_count; // low 16 bits of the number of the first told place
+    lope_real reals[LOPE_REALS_TOLD];
+    bool cut; // not all told places are in it
 } lope_others_told;
 
 #endif

@@ -1,8 +1,8 @@
 // client_receive.c - the client reads a packet of the server, which it believes no further than it must.
 //
 // A packet is read whole before anything of it counts. Then: what the line is like, orders, plans and
-// replaced ticks into the saved moves, one run of the ticks that these change, and the digests compared. Only
-// when these differ is a state asked for. Read first: server_packet.h.
+// replaced ticks into the saved moves, one run of the ticks that these change, and the digests compared.
+// Only when these differ is a state asked for. Read first: server_packet.h.
 #include "net/client_others.h"
 #include "net/client_rerun.h"
 #include "net/server_packet.h"
@@ -40,7 +40,7 @@ static bool read_state(lope_net_client *client, lope_bits *bits, incoming *in)
     if (bits->bad) return false;
     if (in->head.has_base) {
         const lope_saved_move *move = lope_client_move(client, in->head.base);
-        if (move == NULL || lope_state_unpack(&base, move->state, move->size) != LOPE_OK) return false;
+        if (move == NULL || !lope_state_ring_get(&client->states, in->head.base, &base)) return false;
     }
     return lope_state_pass(bits, &in->state, in->head.has_base ? &base : NULL) && is_sound(client, &in->state);
 }
@@ -48,7 +48,7 @@ static bool read_state(lope_net_client *client, lope_bits *bits, incoming *in)
 static bool read_packet(lope_net_client *client, lope_bits *bits, incoming *in)
 {
     lope_server_packet *p = &in->head;
-    lope_server_packet_pass(bits, p, client->stats.heard);
+    lope_server_packet_pass(bits, p, client->stats.heard, &client->rules);
     if (bits->bad || p->mismatch) return !bits->bad;
     if (!p->whole && !client->stats.joined) return false;
     for (uint32_t i = 0; i < p->order_count; i++) {
@@ -114,22 +114,21 @@ static void take_replaced(lope_net_client *client, const lope_server_packet *p, 
     }
 }
 
-static bool has_real(const lope_net_client *client, const lope_real *real)
-{
-    for (uint32_t i = 0; i < LOPE_NET_RING; i++) {
-        const lope_real *r = &client->reals[i];
-        if (r->here && r->tick == real->tick && r->body == real->body) return true;
-    }
-    return false;
-}
-
-// Takes in the true places that are new.
+// Takes in the told places that are new. Where some before them were lost at the server, numbers go on with
+// the first one of these.
 static void take_reals(lope_net_client *client, const incoming *in, uint32_t *earliest)
 {
+    if (!client->counts_reals && in->others.real_count > 0) client->reals.newest = in->others.first_real - 1;
+    if (!client->counts_reals) lope_reals_forget(&client->reals);
+    client->counts_reals |= in->others.real_count > 0;
     for (uint32_t i = 0; i < in->others.real_count; i++) {
         const lope_real *real = &in->others.reals[i];
-        if (has_real(client, real)) continue;
-        client->reals[client->real_next++ % LOPE_NET_RING] = *real;
+        const uint32_t number = lope_reals_number(&client->reals, in->others.first_real + i);
+        if (!lope_tick_after(number, client->reals.newest)) continue;
+        const bool lost = number != client->reals.newest + 1;
+        client->reals.newest = number - 1;
+        if (lost) lope_reals_forget(&client->reals);
+        lope_reals_add(&client->reals, real);
         client->stats.told++;
         note(earliest, real->tick);
     }
@@ -148,7 +147,7 @@ static void take_state(lope_net_client *client, const incoming *in)
     move->has_seen = p->has_seen;
     move->seen = p->seen;
     move->replaced = p->run > 0;
-    lope_client_save(move, &in->state);
+    lope_client_save(client, move, &in->state);
     if (lope_tick_after(p->orders_before, client->orders.newest)) client->orders.newest = p->orders_before;
     if (first) {
         client->orders.forbidden = p->forbidden;
@@ -174,9 +173,27 @@ static void join(lope_net_client *client, const incoming *in, double now)
     client->smooth = (lope_smooth){.time = now};
     client->stats.tick = client->packet_tick = client->got = p->tick;
     client->stats.round_trip = (float)trip;
+    client->counts_reals = false;
+    lope_reals_forget(&client->reals);
     client->behind = (ticks < ROUND_TRIP_MOST ? ticks : ROUND_TRIP_MOST) + JOIN_MARGIN;
     client->stats.joined = true;
     lope_lead_start(&client->lead, now);
+}
+
+// Returns whether the own place at the end of the packet's tick is the server's, but for the rules'
+// tolerance.
+static bool is_within(const lope_net_client *client, const lope_server_packet *p)
+{
+    lope_state state;
+    const double most = (double)client->rules.tolerance * LOPE_PROXY_PLACE;
+    if (most <= 0 || !lope_state_ring_get(&client->states, p->tick, &state)) return false;
+    const lope_proxy own = lope_proxy_of(&state, &client->plans, &client->rules, p->tick);
+    double square = 0;
+    for (int i = 0; i < 3; i++) {
+        const double off = (double)own.place[i] - p->own.place[i];
+        square += off * off;
+    }
+    return own.mode == p->own.mode && own.base == p->own.base && square <= most * most;
 }
 
 // Compares the digests of the packet's tick. Where they differ though nothing was missing, a state is asked
@@ -187,7 +204,7 @@ static void compare(lope_net_client *client, const lope_server_packet *p)
     const bool all_known = (client->orders.newest & 0xffu) == p->newest_order;
     if (move == NULL || !all_known) return;
     client->stats.checks++;
-    if (move->digest == p->digest) {
+    if (move->digest == p->digest || is_within(client, p)) {
         client->stats.agreed = p->tick;
         client->has_agreed = true;
         client->wish = false;
@@ -221,6 +238,17 @@ static void take_packet(lope_net_client *client, const incoming *in, double now)
         client->behind = (uint32_t)lope_tick_since(p->tick, client->stats.tick) + JOIN_MARGIN;
 }
 
+// Keeps a snapshot as the newest one. In a silence none is pushed out: ticks that are run again after it
+// name those of before.
+static void keep_snapshot(lope_net_client *client, const lope_snapshot *snapshot, double now)
+{
+    lope_snapshot *place = &client->snapshots[client->snapshot_count++ % LOPE_VIEW_RING];
+    *place = *snapshot;
+    place->time = now;
+    client->has_heard = true;
+    client->stats.heard = snapshot->tick;
+}
+
 lope_result lope_net_client_receive(lope_net_client *client, const void *bytes, size_t size, double now)
 {
     incoming in = {.head = {0}};
@@ -240,10 +268,8 @@ lope_result lope_net_client_receive(lope_net_client *client, const void *bytes, 
     const bool joins = !client->stats.joined && in.head.has_state;
     if (!client->stats.joined && !joins) return LOPE_OK;
     client->plans = joins ? in.plans : client->plans;
-    client->has_heard = true;
-    client->stats.heard = tick;
-    client->snapshots[tick % LOPE_VIEW_RING] = in.others.snapshot;
-    client->snapshots[tick % LOPE_VIEW_RING].time = now;
+    for (uint32_t i = 0; joins && i < LOPE_VIEW_RING; i++) client->snapshots[i].here = false;
+    keep_snapshot(client, &in.others.snapshot, now);
     if (joins)
         join(client, &in, now);
     else if (far)

@@ -6,10 +6,10 @@
 #include "net/client_sight.h"
 #include "net/state_wire.h"
 
-void lope_client_save(lope_saved_move *move, const lope_state *state)
+void lope_client_save(lope_net_client *client, lope_saved_move *move, const lope_state *state)
 {
     move->digest = lope_state_digest_32(state);
-    move->size = (uint32_t)lope_state_pack(state, move->state);
+    lope_state_ring_add(&client->states, move->tick, state);
 }
 
 // Settles which command counts for a tick: the player's, or what stands in for one that was not there.
@@ -38,7 +38,7 @@ void lope_client_run(lope_net_client *client, lope_saved_move *move)
     client->report.event_count = 0;
     lope_move(&client->state, &input, client->def.moveset, &around, client->nearby, seconds, &client->report);
     lope_told_take(&client->told, move->tick, &client->report);
-    lope_client_save(move, &client->state);
+    lope_client_save(client, move, &client->state);
 }
 
 // Takes the correction of the last tick out of the picture.
@@ -50,10 +50,10 @@ static void smooth(lope_net_client *client, const lope_state *was)
 
 bool lope_client_rerun(lope_net_client *client, uint32_t from)
 {
-    const lope_saved_move *start = lope_client_move(client, from - 1);
     const lope_state was = client->state;
     const uint32_t last = client->stats.tick;
-    if (start == NULL || lope_state_unpack(&client->state, start->state, start->size) != LOPE_OK) return false;
+    if (lope_client_move(client, from - 1) == NULL || !lope_state_ring_get(&client->states, from - 1, &client->state))
+        return false;
     lope_told_question(&client->told, from);
     for (uint32_t tick = from; !lope_tick_after(tick, last); tick++) {
         lope_saved_move *move = lope_client_move(client, tick);

@@ -11,6 +11,6 @@ void lope_client_run(lope_net_client *client, lope_saved_move *move);
 bool lope_client_rerun(lope_net_client *client, uint32_t from);
 
 // Saves a state as that at the end of a move's tick.
-void lope_client_save(lope_saved_move *move, const lope_state *state);
+void lope_client_save(lope_net_client *client, lope_saved_move *move, const lope_state *state);
 
 #endif

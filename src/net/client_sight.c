@@ -3,41 +3,44 @@
 // Read first: sight.h, server_sight.c for the other end.
 #include "net/client_sight.h"
 
-// Returns the true place that was told of a body in a tick; NULL: none was.
-static const lope_real *real_of(const lope_net_client *client, uint32_t tick, uint64_t body)
+static void add(lope_net_client *client, uint32_t tick, uint64_t body, const lope_proxy *told, uint32_t known)
 {
-    for (uint32_t i = 0; i < LOPE_NET_RING; i++) {
-        const lope_real *real = &client->reals[i];
-        if (real->here && real->tick == tick && real->body == body) return real;
+    lope_proxy at;
+    if (lope_sight_believe(&client->reals, body, tick, told, known, &client->rules, &at))
+        lope_sights_add(&client->sights, client->state.feet, body, &at, tick, &client->plans, &client->rules);
+}
+
+// Returns what a slot of a snapshot tells; NULL: nothing, or nothing of late.
+static const lope_sight *told_of(const lope_snapshot *snapshot, uint32_t slot, uint32_t tick)
+{
+    const lope_sight *sight = &snapshot->sights[slot];
+    return sight->body != 0 && tick - sight->tick <= LOPE_KNOWN_MOST ? sight : NULL;
+}
+
+static bool is_told(const lope_snapshot *snapshot, uint64_t body, uint32_t tick)
+{
+    for (uint32_t slot = 0; snapshot != NULL && slot < LOPE_NET_PROXIES; slot++) {
+        const lope_sight *sight = told_of(snapshot, slot, tick);
+        if (sight != NULL && sight->body == body) return true;
     }
-    return NULL;
-}
-
-static void add(lope_net_client *client, uint32_t tick, uint64_t body, const lope_proxy *at)
-{
-    lope_sights_add(&client->sights, client->state.feet, body, at, tick, &client->plans, &client->rules);
-}
-
-static bool is_known(const lope_snapshot *snapshot, uint64_t body)
-{
-    for (uint32_t slot = 0; snapshot != NULL && slot < LOPE_NET_PROXIES; slot++)
-        if (snapshot->sights[slot].body == body) return true;
     return false;
 }
 
-// Adds the characters that the snapshot tells of.
-static void add_known(lope_net_client *client, uint32_t tick, const lope_snapshot *snapshot)
+// Adds those that were told since the snapshot, and of which it does not tell.
+static void add_told_since(lope_net_client *client, uint32_t tick, const lope_snapshot *snapshot, uint32_t seen)
 {
-    for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
-        const lope_sight *sight = &snapshot->sights[slot];
-        lope_proxy at;
-        if (sight->body == 0) continue;
-        const lope_real *real = real_of(client, tick, sight->body);
-        if (real != NULL)
-            add(client, tick, sight->body, &real->at);
-        else if (lope_sight_believe(&sight->proxy, sight->tick, tick, &client->rules, &at))
-            add(client, tick, sight->body, &at);
+    for (uint32_t number = client->reals.newest;; number--) {
+        const lope_real *real = lope_reals_get(&client->reals, number);
+        if (real == NULL || lope_tick_since(tick, real->tick) > (int32_t)LOPE_BELIEF_MOST) return;
+        const bool newest = lope_reals_find(&client->reals, real->body, tick, seen) == real;
+        if (newest && !is_told(snapshot, real->body, tick)) add(client, tick, real->body, NULL, seen);
     }
+}
+
+// Returns the snapshot of a tick, where the server still knows it in `tick`; NULL: there is none.
+static const lope_snapshot *snapshot_at(const lope_net_client *client, uint32_t seen, uint32_t tick)
+{
+    return tick - seen < LOPE_VIEW_RING ? lope_client_snapshot(client, seen) : NULL;
 }
 
 lope_surroundings lope_client_sight(lope_net_client *client, const lope_saved_move *move, const lope_surroundings *bodies)
@@ -45,12 +48,11 @@ lope_surroundings lope_client_sight(lope_net_client *client, const lope_saved_mo
     client->sights.count = 0;
     if (!lope_rules_meet(&client->rules) || !move->has_seen) return *bodies;
     const uint32_t tick = move->tick;
-    const lope_snapshot *snapshot = &client->snapshots[move->seen % LOPE_VIEW_RING];
-    if (!snapshot->here || snapshot->tick != move->seen || tick - move->seen >= LOPE_VIEW_RING) snapshot = NULL;
-    if (snapshot != NULL) add_known(client, tick, snapshot);
-    for (uint32_t i = 0; i < LOPE_NET_RING; i++) {
-        const lope_real *real = &client->reals[i];
-        if (real->here && real->tick == tick && !is_known(snapshot, real->body)) add(client, tick, real->body, &real->at);
+    const lope_snapshot *snapshot = snapshot_at(client, move->seen, tick);
+    for (uint32_t slot = 0; snapshot != NULL && slot < LOPE_NET_PROXIES; slot++) {
+        const lope_sight *sight = told_of(snapshot, slot, tick);
+        if (sight != NULL) add(client, tick, sight->body, &sight->proxy, sight->tick);
     }
+    add_told_since(client, tick, snapshot, move->seen);
     return lope_sights_surroundings(&client->sights, bodies);
 }

@@ -35,6 +35,12 @@ lope_order *lope_orders_add(lope_orders *orders, const lope_order *order)
     return place;
 }
 
+bool lope_orders_needs_oldest(const lope_orders *orders, uint32_t tick)
+{
+    const lope_order *oldest = &orders->kept[(orders->newest + 1) % LOPE_ORDERS_KEPT];
+    return oldest->number != 0 && lope_tick_after(oldest->tick, tick);
+}
+
 const lope_order *lope_orders_get(const lope_orders *orders, uint32_t number)
 {
     const lope_order *place = &orders->kept[number % LOPE_ORDERS_KEPT];

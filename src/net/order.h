@@ -9,7 +9,7 @@
 #include "net/bits.h"
 #include <lope/input.h>
 
-#define LOPE_ORDERS_KEPT 64u // a power of two above LOPE_NET_ORDERS, for ticks that are run again
+#define LOPE_ORDERS_KEPT 32u // a power of two above LOPE_NET_ORDERS, for ticks that are run again
 
 typedef struct lope_order {
     uint32_t number; // from 1, counted for each player; 0: none
@@ -34,6 +34,9 @@ void lope_order_pass(lope_bits *bits, lope_order *order, uint32_t near);
 
 // Adds an order as the one of the next number. Returns the place where it is kept.
 lope_order *lope_orders_add(lope_orders *orders, const lope_order *order);
+
+// True when the oldest order that is kept is for a tick after `tick`: another one would push it out.
+bool lope_orders_needs_oldest(const lope_orders *orders, uint32_t tick);
 
 // Returns the order of a number; NULL: it is not kept.
 const lope_order *lope_orders_get(const lope_orders *orders, uint32_t number);

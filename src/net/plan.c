@@ -47,6 +47,13 @@ lope_proxy_frame lope_plans_frame(const lope_plans *plans, const lope_net_rules 
     return frame;
 }
 
+lope_proxy lope_proxy_of(const lope_state *state, const lope_plans *plans, const lope_net_rules *rules, uint32_t tick)
+{
+    const uint64_t base = state->pages & LOPE_PAGE_BASE && state->base_body != 0 ? state->base_body : LOPE_BODY_NONE;
+    const lope_proxy_frame frame = lope_plans_frame(plans, rules, base, tick);
+    return lope_proxy_make(state, base, &frame);
+}
+
 static void pass_plan(lope_bits *bits, lope_plan *plan, uint32_t near)
 {
     plan->body = lope_bits_wide(bits, plan->body);

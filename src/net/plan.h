@@ -28,6 +28,9 @@ bool lope_plans_pose(const lope_plans *plans, const lope_net_rules *rules, uint6
 // Returns the frame of a base in a tick.
 lope_proxy_frame lope_plans_frame(const lope_plans *plans, const lope_net_rules *rules, uint64_t base, uint32_t tick);
 
+// Rounds a state at the end of a tick, in the frame of what carries it.
+lope_proxy lope_proxy_of(const lope_state *state, const lope_plans *plans, const lope_net_rules *rules, uint32_t tick);
+
 // Writes the plans that are newer than a revision, or reads them into `plans`. near: a tick that both ends
 // know. *earliest (reading): the earliest tick that a plan changes, when it is before what it was.
 void lope_plans_pass(lope_bits *bits, lope_plans *plans, uint32_t known, uint32_t near, uint32_t *earliest);

@@ -50,9 +50,12 @@ lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *ru
     for (int i = 0; i < 3; i++) {
         const bool falls = proxy->mode == LOPE_MODE_FALLING;
         const int64_t pull = falls ? whole((double)gravity[i] * LOPE_PROXY_SPEED, SPEED_MOST) : 0;
-        const int64_t gone = quotient(proxy->velocity[i] * steps * n, rate) + quotient(pull * steps * n * n, 2 * rate * rate);
+        int64_t gone = proxy->velocity[i] != 0 ? quotient(proxy->velocity[i] * steps * n, rate) : 0;
+        if (pull != 0) {
+            gone += quotient(pull * steps * n * n, 2 * rate * rate);
+            next.velocity[i] = (int16_t)within((double)(proxy->velocity[i] + quotient(pull * n, rate)), SPEED_MOST);
+        }
         next.place[i] = (int32_t)within((double)(proxy->place[i] + gone), PLACE_MOST);
-        next.velocity[i] = (int16_t)within((double)(proxy->velocity[i] + quotient(pull * n, rate)), SPEED_MOST);
     }
     return next;
 }
@@ -85,8 +88,8 @@ static void pass_kind(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expe
     proxy->base = based ? lope_bits_wide(bits, proxy->base) : LOPE_BODY_NONE;
 }
 
-// Low bits that are written as they are (lope_bits_rice), by the age of what is known: measured in matches at
-// 50, 100 and 200 ms. Most characters walk, so there is little along y.
+// Low bits that are written as they are (lope_bits_rice), by the age of what is known: measured in matches
+// at 50, 100 and 200 ms. Most characters walk, so there is little along y.
 typedef struct widths {
     unsigned place, height, speed, climb, yaw;
 } widths;
@@ -132,6 +135,8 @@ static void pass_yaw(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expec
 
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules)
 {
+    const bool falls = base->mode == LOPE_MODE_FALLING;
+    if (!falls && memcmp(proxy->velocity, base->velocity, sizeof base->velocity) != 0) return false;
     const lope_proxy expected = lope_proxy_expected(base, rules, ticks);
     return same_kind(proxy, &expected) && same_motion(proxy, &expected);
 }

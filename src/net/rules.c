@@ -3,7 +3,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 
-#define PROTOCOL 1u // of the packets; another one is another match
+#include <math.h>
+
+#define PROTOCOL 2u // of the packets; another one is another match
 
 static lope_result check(const lope_net_rules *r, lope_error *error)
 {
@@ -25,6 +27,8 @@ static lope_result check(const lope_net_rules *r, lope_error *error)
                            "is %g, must be above 0, or 0 for 0.25, or LOPE_NET_TRUTH, _BELIEVE or _PASS",
                            (double)r->contact_bound);
     if (!lope_finite_vec3(r->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "rules.gravity", "must be finite");
+    if (!(r->tolerance >= 0) || !lope_finite(r->tolerance))
+        return lope_refuse(error, LOPE_ERROR_RANGE, "rules.tolerance", "is %g, must be 0 or more", (double)r->tolerance);
     return LOPE_OK;
 }
 
@@ -54,6 +58,7 @@ uint64_t lope_net_rules_hash(const lope_net_rules *given, const lope_moveset *mo
     hash = lope_hash_u32(hash, r.hold_ticks);
     hash = lope_hash_float(hash, r.contact_bound);
     hash = lope_hash_vec3(hash, r.gravity);
+    hash = lope_hash_float(hash, r.tolerance);
     hash = lope_hash_u64(hash, r.content);
     return lope_hash_u64(hash, moveset != NULL ? moveset->hash : 0);
 }
@@ -65,6 +70,12 @@ void lope_rules_input(const lope_net_rules *rules, uint32_t player, const lope_c
         rules->input(rules->context, player, command, state, input);
     else
         lope_command_input(command, state, input);
+}
+
+lope_vec3 lope_rules_up(const lope_net_rules *rules)
+{
+    const lope_vec3 g = rules->gravity;
+    return lope_vec3_scale(g, -1.0f / sqrtf(lope_vec3_dot(g, g)));
 }
 
 lope_command lope_rules_neutral(const lope_state *state, uint32_t tick)

@@ -11,6 +11,9 @@ lope_result lope_rules_make(const lope_net_rules *given, lope_net_rules *rules, 
 void lope_rules_input(const lope_net_rules *rules, uint32_t player, const lope_command *command, const lope_state *state,
                       lope_input *input);
 
+// Returns the way up of characters as others meet them: against the rules' gravity.
+lope_vec3 lope_rules_up(const lope_net_rules *rules);
+
 // Returns the command that asks for nothing and looks where a state looks: what counts before the first one.
 lope_command lope_rules_neutral(const lope_state *state, uint32_t tick);
 

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #define PLAYERS 16u
-#define PLAYERS_MOST 4096u
 #define AHEAD_MOST 120u // ticks that an order may be dated ahead
 
 // ---- making one -------------------------------------------------------------------------------------------
@@ -18,16 +17,25 @@
 static lope_result check_def(const lope_net_server_def *def)
 {
     if (def->moveset == NULL) return lope_refuse(def->error, LOPE_ERROR_NULL, "moveset", "is required");
-    if (def->players > PLAYERS_MOST)
+    if (def->players > LOPE_PLAYERS_MOST)
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "players", "is %u, must be up to %u, or 0 for %u",
-                           (unsigned)def->players, PLAYERS_MOST, PLAYERS);
+                           (unsigned)def->players, LOPE_PLAYERS_MOST, PLAYERS);
     if (def->budget != 0 && (def->budget < 256 || def->budget > LOPE_NET_PACKET))
         return lope_refuse(def->error, LOPE_ERROR_RANGE, "budget", "is %u, must be 256 to %u, or 0 for %u", (unsigned)def->budget,
                            LOPE_NET_PACKET, LOPE_NET_PACKET);
     return LOPE_OK;
 }
 
-static size_t proxy_count(const lope_net_server *server) { return (size_t)LOPE_SNAPSHOTS * server->def.players; }
+// Takes memory for `each` times as many of `size` bytes as there are seats.
+static void *take(const lope_net_server *server, size_t each, size_t size)
+{
+    return lope_allocate_zero(&server->allocator, each * size * server->def.players);
+}
+
+static void give(const lope_net_server *server, void *memory, size_t each, size_t size)
+{
+    lope_release(&server->allocator, memory, each * size * server->def.players);
+}
 
 lope_net_server *lope_net_server_create(const lope_net_server_def *def)
 {
@@ -43,10 +51,13 @@ lope_net_server *lope_net_server_create(const lope_net_server_def *def)
         server->hash = lope_net_rules_hash(&rules, def->moveset);
         if (server->def.players == 0) server->def.players = PLAYERS;
         if (server->def.budget == 0) server->def.budget = LOPE_NET_PACKET;
-        server->seats = lope_allocate_zero(&allocator, sizeof *server->seats * server->def.players);
-        server->proxies = lope_allocate_zero(&allocator, sizeof *server->proxies * proxy_count(server));
+        server->seats = take(server, 1, sizeof *server->seats);
+        server->at = take(server, LOPE_SNAPSHOTS, sizeof *server->at);
+        server->state_entries = take(server, LOPE_SERVER_STATES, sizeof *server->state_entries);
+        server->state_bytes = take(server, LOPE_SERVER_BYTES, 1);
+        if (server->seats != NULL && server->at != NULL && server->state_entries != NULL && server->state_bytes != NULL)
+            return server;
     }
-    if (server != NULL && server->seats != NULL && server->proxies != NULL) return server;
     lope_refuse(def->error, LOPE_ERROR_MEMORY, "players", "there is no memory for %u players", (unsigned)def->players);
     lope_net_server_destroy(server);
     return NULL;
@@ -56,8 +67,10 @@ void lope_net_server_destroy(lope_net_server *server)
 {
     if (server == NULL) return;
     const lope_allocator allocator = server->allocator;
-    lope_release(&allocator, server->seats, sizeof *server->seats * server->def.players);
-    lope_release(&allocator, server->proxies, sizeof *server->proxies * proxy_count(server));
+    give(server, server->seats, 1, sizeof *server->seats);
+    give(server, server->at, LOPE_SNAPSHOTS, sizeof *server->at);
+    give(server, server->state_entries, LOPE_SERVER_STATES, sizeof *server->state_entries);
+    give(server, server->state_bytes, LOPE_SERVER_BYTES, 1);
     lope_release(&allocator, server, sizeof *server);
 }
 
@@ -68,12 +81,11 @@ uint32_t lope_net_server_tick(const lope_net_server *server) { return server != 
 // Rounds a state for the others, at the end of a tick.
 static void place(lope_net_server *server, uint32_t player, uint32_t tick, const lope_state *state)
 {
-    const uint64_t base = state->pages & LOPE_PAGE_BASE && state->base_body != 0 ? state->base_body : LOPE_BODY_NONE;
-    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, base, tick);
     lope_places *places = &server->places[tick % LOPE_SNAPSHOTS];
     places->tick = tick;
     places->here = true;
-    *lope_server_proxy(server, player, tick) = lope_proxy_make(state, base, &frame);
+    *lope_server_place(server, player, tick) =
+        (lope_place){.body = server->seats[player].body, .proxy = lope_proxy_of(state, &server->plans, &server->rules, tick)};
 }
 
 // Takes in a player's state at the end of a tick.
@@ -81,26 +93,49 @@ static void keep(lope_net_server *server, uint32_t player, const lope_state *sta
 {
     lope_net_seat *seat = &server->seats[player];
     seat->state = *state;
-    seat->digests[server->tick % LOPE_NET_RING] = lope_state_digest_32(state);
+    seat->digest = lope_state_digest_32(state);
     lope_state_ring_add(&seat->states, server->tick, state);
     place(server, player, server->tick, state);
 }
 
+// Returns the empty ring of packed states of a seat.
+static lope_state_ring states_of(const lope_net_server *server, uint32_t player)
+{
+    lope_state_ring ring = {.bytes_size = LOPE_SERVER_BYTES,
+                            .count = LOPE_SERVER_STATES,
+                            .entries = server->state_entries + (size_t)player * LOPE_SERVER_STATES,
+                            .bytes = server->state_bytes + (size_t)player * LOPE_SERVER_BYTES};
+    memset(ring.entries, 0, sizeof *ring.entries * ring.count);
+    return ring;
+}
+
+// Returns whether a seat is free; just_left: one that was left in this tick, else another one. Others have
+// been told in this tick of the character that left it.
+static bool is_open(const lope_net_server *server, uint32_t player, bool just_left)
+{
+    const lope_net_seat *seat = &server->seats[player];
+    return !seat->used && (seat->body != 0 && seat->left == server->tick) == just_left;
+}
+
 lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const lope_state *state, uint32_t *player)
 {
-    uint32_t open = LOPE_NET_NONE;
+    uint32_t open = LOPE_NET_NONE, just_left = LOPE_NET_NONE;
     if (server == NULL || state == NULL || player == NULL) return LOPE_ERROR_NULL;
     if (server->in_tick) return LOPE_ERROR_STATE;
     for (uint32_t i = server->def.players; i-- > 0;) {
-        if (!server->seats[i].used) open = i;
+        if (is_open(server, i, false)) open = i;
+        if (is_open(server, i, true)) just_left = i;
         if (server->seats[i].used && server->seats[i].body == body) return LOPE_ERROR_DUPLICATE;
     }
+    if (open == LOPE_NET_NONE) open = just_left;
     if (open == LOPE_NET_NONE || body == 0) return LOPE_ERROR_RANGE;
     lope_net_seat *seat = &server->seats[open];
     memset(seat, 0, sizeof *seat);
     seat->used = true;
     seat->body = body;
-    seat->newest = seat->heard = seat->reals_lost = server->tick;
+    seat->number = open;
+    seat->states = states_of(server, open);
+    seat->newest = seat->heard = server->tick;
     seat->stamp = LOPE_NO_STAMP;
     seat->stated = server->tick - server->rules.tick_rate;
     seat->command = lope_rules_neutral(state, server->tick);
@@ -114,7 +149,8 @@ lope_result lope_net_server_leave(lope_net_server *server, uint32_t player)
     lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     seat->used = false;
-    for (uint32_t i = 0; i < server->def.players; i++) lope_view_forget(&server->seats[i].view, player);
+    seat->left = server->tick;
+    for (uint32_t i = 0; i < server->def.players; i++) lope_view_drop(&server->seats[i].view, player);
     return LOPE_OK;
 }
 
@@ -126,6 +162,16 @@ lope_result lope_net_server_stats(const lope_net_server *server, uint32_t player
     *stats = seat->stats;
     stats->joined = seat->joined;
     stats->least = seat->least;
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_trust(lope_net_server *server, uint32_t player, bool trusted)
+{
+    lope_net_seat *seat = lope_server_seat(server, player);
+    if (server == NULL) return LOPE_ERROR_NULL;
+    if (seat == NULL) return LOPE_ERROR_HANDLE;
+    seat->trusted = trusted;
+    seat->wish = false;
     return LOPE_OK;
 }
 
@@ -143,6 +189,7 @@ static lope_result order(lope_net_server *server, uint32_t player, lope_order *g
     lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (ticks_ahead > AHEAD_MOST || seat->orders.newest - seat->orders_acked >= LOPE_NET_ORDERS) return LOPE_ERROR_RANGE;
+    if (lope_orders_needs_oldest(&seat->orders, seat->heard)) return LOPE_ERROR_RANGE;
     given->tick = server->tick + 1 + ticks_ahead;
     if (!given->stands) given->tick = free_tick(seat, given->tick);
     lope_orders_add(&seat->orders, given);
@@ -219,7 +266,7 @@ lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope
     if (server == NULL || input == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (!server->in_tick) return LOPE_ERROR_STATE;
-    lope_rules_input(&server->rules, player, &seat->command, &seat->state, input);
+    lope_rules_input(&server->rules, seat->number, &seat->command, &seat->state, input);
     lope_orders_apply(&seat->orders, server->tick, input);
     return LOPE_OK;
 }

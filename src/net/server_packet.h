@@ -6,6 +6,7 @@
 #include "net/bits.h"
 #include "net/order.h"
 #include "net/plan.h"
+#include "net/proxy.h"
 #include "net/ranges.h"
 
 typedef struct lope_server_packet {
@@ -18,6 +19,7 @@ typedef struct lope_server_packet {
     bool has_newest;  // a command has come
     uint32_t newest;  // tick of the newest one
     uint32_t digest;  // of the state at the end of `tick`
+    lope_proxy own;   // the place at the end of `tick`, where the rules have a tolerance
     uint32_t covered; // ticks up to `tick` of which `replaced` tells, less than LOPE_NET_RING
     lope_ranges replaced;
     uint32_t first_order, order_count; // numbers: those that follow stand in the packet
@@ -36,7 +38,7 @@ typedef struct lope_server_packet {
 } lope_server_packet;
 
 // Passes the head, up to the orders. near: a tick within 32,767 of the packet's, where it is not whole.
-void lope_server_packet_pass(lope_bits *bits, lope_server_packet *packet, uint32_t near);
+void lope_server_packet_pass(lope_bits *bits, lope_server_packet *packet, uint32_t near, const lope_net_rules *rules);
 // Passes what stands around a state, and the tick that the others are a difference to.
 void lope_server_packet_pass_state(lope_bits *bits, lope_server_packet *packet);
 void lope_server_packet_pass_view(lope_bits *bits, lope_server_packet *packet);

@@ -12,14 +12,19 @@
 #include "net/view.h"
 #include <lope/net_server.h>
 
-#define LOPE_SNAPSHOTS 64u // ticks of which the places of all are kept; a power of two
-#define LOPE_COMMANDS 64u  // that are kept: of ticks to come, at most LOPE_NET_AHEAD; a power of two
-#define LOPE_NO_STAMP 16u  // no hello has come
+#define LOPE_PLAYERS_MOST 4096u
+#define LOPE_SNAPSHOTS 64u       // ticks of which the places of all are kept; a power of two
+#define LOPE_COMMANDS 32u        // that are kept: of ticks to come, at most LOPE_NET_AHEAD; a power of two
+#define LOPE_SERVER_STATES 64u   // packed states of a seat, at most; a power of two
+#define LOPE_SERVER_BYTES 16384u // that they take, at most: those of 54 ticks of a walker; a power of two
+#define LOPE_NO_STAMP 16u        // no hello has come
 
 // A place for a player. Ticks are those of the server.
 typedef struct lope_net_seat {
     bool used;
     uint64_t body;
+    uint32_t number;  // of the player at its client: of the seat in which it joined
+    uint32_t left;    // tick in which it was left
     lope_state state; // at the end of the last tick
     // ---- commands
     lope_command commands[LOPE_COMMANDS]; // that have come; `tick` tells which
@@ -33,7 +38,7 @@ typedef struct lope_net_seat {
     lope_ranges replaced;
     int32_t least; // depth of the queue since the last packet that was sent
     // ---- what the client has
-    uint32_t digests[LOPE_NET_RING];
+    uint32_t digest; // of `state`
     lope_state_ring states;
     bool joined;           // it has a state
     uint32_t since;        // tick with which it joined
@@ -50,13 +55,24 @@ typedef struct lope_net_seat {
     lope_net_view view;
     lope_sights sights; // the others of tick `sight_tick`
     uint32_t sight_tick;
-    lope_real reals[LOPE_REALS];
-    uint32_t real_next, reals_lost; // the oldest one's place; newest tick of one that is kept no more
+    lope_reals reals;
+    uint32_t reals_acked;             // number of the newest one that the client has
+    uint16_t reals_in[LOPE_NET_RING]; // low bits of the number up to which they were in a tick's packet
     // ---- the line
+    uint32_t view_back; // parts of a tick before its command that the client shows others at
+    float line;         // ticks: least age of the newest packet that it has, forgotten slowly
+    bool measured;      // `line` counts
+    bool trusted;
     double tokens, heard_at;
     bool timed;
     lope_net_seat_stats stats;
 } lope_net_seat;
+
+// Where the character of a seat was at the end of a tick.
+typedef struct lope_place {
+    uint64_t body;
+    lope_proxy proxy;
+} lope_place;
 
 // Everyone's places at the end of a tick.
 typedef struct lope_places {
@@ -74,7 +90,9 @@ struct lope_net_server {
     lope_plans plans;
     lope_net_seat *seats;
     lope_places places[LOPE_SNAPSHOTS];
-    lope_proxy *proxies; // LOPE_SNAPSHOTS times players
+    lope_place *at;                  // LOPE_SNAPSHOTS times players
+    lope_state_entry *state_entries; // LOPE_SERVER_STATES times players
+    uint8_t *state_bytes;            // LOPE_SERVER_BYTES times players
 };
 
 // Returns the seat of a player; NULL: there is none.
@@ -84,12 +102,23 @@ static inline lope_net_seat *lope_server_seat(const lope_net_server *server, uin
     return &server->seats[player];
 }
 
-// Returns a player's place at the end of a tick; NULL: it is not known any more.
-static inline lope_proxy *lope_server_proxy(const lope_net_server *server, uint32_t player, uint32_t tick)
+// Returns a player's place at the end of a tick; NULL: it is not known any more. Its body tells whether it
+// was another character that had the seat then.
+static inline lope_place *lope_server_place(const lope_net_server *server, uint32_t player, uint32_t tick)
 {
     const uint32_t i = tick % LOPE_SNAPSHOTS;
     if (!server->places[i].here || server->places[i].tick != tick) return NULL;
-    return &server->proxies[(size_t)i * server->def.players + player];
+    return &server->at[(size_t)i * server->def.players + player];
+}
+
+// Returns what a client knows of a slot after a packet, and as of which tick; NULL: nothing that is kept.
+static inline const lope_place *lope_server_known(const lope_net_server *server, const lope_view_packet *packet, uint32_t slot,
+                                                  uint32_t *tick)
+{
+    if (packet->players[slot] == 0 || packet->ages[slot] == LOPE_VIEW_OLD) return NULL;
+    *tick = packet->tick - packet->ages[slot];
+    const lope_place *place = lope_server_place(server, packet->players[slot] - 1u, *tick);
+    return place != NULL && place->body != 0 ? place : NULL;
 }
 
 #endif

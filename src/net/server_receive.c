@@ -3,6 +3,7 @@
 // A packet is read whole before anything of it counts. Ticks are compared with what the server knows before
 // they index a ring. Read first: client_packet.h.
 #include "net/client_packet.h"
+#include "net/history.h"
 #include "net/server_private.h"
 
 #define BURST 32.0 // packets that may come at once
@@ -53,10 +54,15 @@ static uint32_t number_of(uint32_t newest, uint32_t low) { return newest - ((new
 static void take_acks(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
 {
     if (seat->joined && lope_tick_after(seat->heard, p->heard)) return; // an old packet
+    const uint32_t reals = seat->reals.newest - ((seat->reals.newest - seat->reals_in[p->heard % LOPE_NET_RING]) & 0xffffu);
+    if (lope_tick_after(reals, seat->reals_acked)) seat->reals_acked = reals;
     if (!seat->joined) seat->since = server->tick;
     seat->joined = true;
     seat->heard = p->heard;
-    seat->wish = p->wish;
+    seat->view_back = p->view;
+    seat->wish = p->wish && !seat->trusted;
+    seat->stats.drifted += p->wish && seat->trusted;
+    lope_history_measure(seat, server->tick - p->heard);
     if (p->has_agreed) seat->agreed = p->agreed;
     seat->has_agreed |= p->has_agreed;
     const uint32_t orders = number_of(seat->orders.newest, p->orders), plans = number_of(server->plans.revision, p->plans);
@@ -74,6 +80,9 @@ static void part(const lope_net_server *server, lope_net_seat *seat)
     seat->joined = seat->has_agreed = seat->wish = false;
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
     seat->plans_acked = 0;
+    seat->has_seen = false;
+    lope_reals_forget(&seat->reals);
+    seat->reals_acked = seat->reals.newest;
 }
 
 static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)

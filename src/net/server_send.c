@@ -3,6 +3,7 @@
 //
 // Order of a packet: head (server_packet.h), orders, plans, a state where one is due, the others until the
 // budget is full. Read first: server_private.h, view.h.
+#include "net/server_send.h"
 #include "net/command_wire.h"
 #include "net/server_packet.h"
 #include "net/server_private.h"
@@ -44,11 +45,12 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
     const lope_net_seat *seat = &server->seats[player];
     const uint32_t tick = server->tick, gap = tick - seat->heard;
     lope_server_packet p = {
-        .mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = player};
+        .mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = seat->number};
     p.least = within(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
-    p.digest = seat->digests[tick % LOPE_NET_RING];
+    p.digest = seat->digest;
+    p.own = lope_server_place(server, player, tick)->proxy;
     p.covered = !seat->joined ? 0 : gap < LOPE_NET_RING ? gap : LOPE_NET_RING - 1;
     p.replaced = seat->replaced;
     p.newest_order = seat->orders.newest;
@@ -68,10 +70,10 @@ static void write_orders(lope_bits *bits, const lope_net_seat *seat, const lope_
     }
 }
 
-static void write_state(lope_bits *bits, lope_net_seat *seat, lope_server_packet *p)
+static void write_state(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_server_packet *p)
 {
     lope_state base;
-    p->has_base = seat->joined && seat->has_agreed && p->tick - seat->agreed < LOPE_NET_RING &&
+    p->has_base = seat->joined && seat->has_agreed && server->rules.tolerance <= 0 && p->tick - seat->agreed < LOPE_NET_RING &&
                   lope_state_ring_get(&seat->states, seat->agreed, &base);
     p->base = seat->agreed;
     p->command = seat->command;
@@ -94,17 +96,24 @@ static float weight_of(const lope_net_server *server, uint32_t viewer, uint32_t 
     return server->def.weight != NULL ? server->def.weight(server->def.context, viewer, other) : 1.0f;
 }
 
-// Gives slots to those that the viewer may be told of, and lets what is owed them grow.
-static void weigh(lope_net_server *server, uint32_t viewer)
+void lope_server_weigh(lope_net_server *server, uint32_t viewer)
 {
     lope_net_view *view = &server->seats[viewer].view;
-    for (uint32_t other = 0; other < server->def.players; other++) {
+    uint64_t has[LOPE_PLAYERS_MOST / 64] = {0}; // those with a slot
+    for (uint32_t slot = 0; slot < view->count; slot++) {
+        if (view->players[slot] == 0) continue;
+        const uint32_t other = view->players[slot] - 1u;
         const float weight = weight_of(server, viewer, other);
-        if (!(weight > 0)) {
+        has[other / 64] |= UINT64_C(1) << other % 64;
+        if (weight > 0)
+            view->owed[slot] += weight;
+        else
             lope_view_drop(view, other);
-            continue;
-        }
-        const uint32_t slot = lope_view_take(view, other, server->seats[other].body);
+    }
+    for (uint32_t other = 0; other < server->def.players; other++) {
+        if (has[other / 64] >> other % 64 & 1u) continue;
+        const float weight = weight_of(server, viewer, other);
+        const uint32_t slot = weight > 0 ? lope_view_take(view, other, server->seats[other].body) : LOPE_NET_NONE;
         if (slot != LOPE_NET_NONE) view->owed[slot] += weight;
     }
 }
@@ -134,15 +143,6 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Returns what both ends know of a slot, and as of which tick; NULL: nothing that the server still has.
-static const lope_proxy *known_of(const lope_net_server *server, const lope_view_packet *known, uint32_t slot, uint32_t *tick)
-{
-    const uint16_t player = known->players[slot];
-    if (player == 0 || player == LOPE_VIEW_GONE || known->ages[slot] == LOPE_VIEW_OLD) return NULL;
-    *tick = known->tick - known->ages[slot];
-    return lope_server_proxy(server, player - 1u, *tick);
-}
-
 // Writes one slot, as the difference to what the client knows of it.
 static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *known, uint32_t slot)
 {
@@ -151,10 +151,11 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     const lope_net_rules *rules = &server->rules;
     uint64_t body = view->bodies[slot];
     uint32_t since = server->tick;
-    bool same = body != 0 && known->players[slot] == view->players[slot];
-    const lope_proxy *base = same ? known_of(server, known, slot, &since) : NULL;
+    const lope_place *place = lope_server_known(server, known, slot, &since);
+    bool same = body != 0 && place != NULL && place->body == body;
+    const lope_proxy *base = same ? &place->proxy : NULL;
     lope_proxy proxy = {.base = LOPE_BODY_NONE};
-    if (body != 0) proxy = *lope_server_proxy(server, view->players[slot] - 1u, server->tick);
+    if (body != 0) proxy = lope_server_place(server, view->players[slot] - 1u, server->tick)->proxy;
     const bool idle = base != NULL && lope_proxy_is_expected(&proxy, base, server->tick - since, rules);
     const bool plain = base != NULL && lope_proxy_is_plain(&proxy, base);
     if (!lope_bits_flag(bits, idle)) {
@@ -167,35 +168,47 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     view->owed[slot] = 0;
 }
 
-// Returns the slot by which the client knows a player; LOPE_NET_NONE: it does not.
-static uint32_t slot_of(const lope_view_packet *known, uint32_t player)
+// Returns what both ends know of a body, in which slot and as of which tick; NULL: nothing.
+static const lope_proxy *known_of(const lope_net_server *server, const lope_view_packet *packet, uint64_t body, uint32_t *slot,
+                                  uint32_t *tick)
 {
-    for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++)
-        if (known->players[slot] == player + 1) return slot;
-    return LOPE_NET_NONE;
+    for (*slot = 0; *slot < LOPE_NET_PROXIES; ++*slot) {
+        const lope_place *place = lope_server_known(server, packet, *slot, tick);
+        if (place != NULL && place->body == body) return &place->proxy;
+    }
+    return NULL;
 }
 
-// Writes the true places that the server took in ticks of which the client has not heard. Where they do not
-// all fit it says so.
-static void write_reals(const lope_net_server *server, lope_bits *bits, const lope_net_seat *seat, const lope_view_packet *known,
+// Writes the told places that the client does not have, the oldest ones first. Where they do not all fit it
+// says so; the rest comes when the client has these.
+static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, const lope_view_packet *known,
                         size_t room)
 {
-    bool cut = lope_tick_after(seat->reals_lost, seat->heard);
-    for (uint32_t i = 0; seat->joined && i < LOPE_REALS; i++) {
-        lope_real real = seat->reals[(seat->real_next + i) % LOPE_REALS];
-        if (!real.here || !lope_tick_after(real.tick, seat->heard)) continue;
-        if (bits->at + ENTRY_MOST > room * 8) {
-            cut = true;
-            break;
-        }
-        uint32_t slot = slot_of(known, real.player), since = 0;
-        const lope_proxy *base = slot != LOPE_NET_NONE ? known_of(server, known, slot, &since) : NULL;
+    uint32_t number = seat->reals_acked + 1;
+    const uint32_t end = seat->reals.newest + 1, most = LOPE_REALS - 1;
+    if (end - number > most) number = end - most; // those before are lost: the digest will tell
+    if (lope_tick_after(seat->reals.oldest + 1, number)) number = seat->reals.oldest + 1;
+    const uint32_t last = end - number > LOPE_REALS_TOLD ? number + LOPE_REALS_TOLD : end;
+    const bool any = lope_bits_flag(bits, number != end);
+    if (any) lope_bits_pass(bits, number & 0xffffu, 16);
+    for (; number != last && bits->at + ENTRY_MOST <= room * 8; number++) {
+        lope_real real = *lope_reals_get(&seat->reals, number);
+        uint32_t slot = 0, since = 0, before = number;
+        const lope_real *last = lope_reals_before(&seat->reals, real.body, real.tick, &before);
+        const lope_proxy *base = last != NULL ? &last->at : known_of(server, known, real.body, &slot, &since);
+        if (last != NULL) since = last->tick - 1;
         lope_bits_flag(bits, true);
-        if (lope_bits_flag(bits, base != NULL)) lope_bits_pass(bits, slot, 6);
+        if (lope_bits_flag(bits, base != NULL)) {
+            if (lope_bits_flag(bits, last != NULL))
+                lope_bits_small(bits, number - before - 1);
+            else
+                lope_bits_pass(bits, slot, 6);
+        }
         lope_real_pass(bits, &real, server->tick, base, since, &server->rules);
     }
-    lope_bits_flag(bits, false);
-    lope_bits_flag(bits, cut);
+    if (any) lope_bits_flag(bits, false);
+    if (any) lope_bits_flag(bits, number != end);
+    seat->reals_in[server->tick % LOPE_NET_RING] = (uint16_t)(number - 1);
 }
 
 static void write_others(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_server_packet *p, size_t room)
@@ -227,13 +240,13 @@ static void write_packet(lope_net_server *server, lope_bits *bits, uint32_t play
     const lope_bits start = *bits;
     do { // fewer orders where they do not fit: the rest comes in the next packet
         *bits = start;
-        lope_server_packet_pass(bits, &p, p.tick);
+        lope_server_packet_pass(bits, &p, p.tick, &server->rules);
         write_orders(bits, seat, &p);
     } while ((bits->bad || bits->at > room * 4) && p.order_count > 0 && p.order_count-- > 0);
     uint32_t earliest = 0;
     lope_plans_pass(bits, &server->plans, seat->joined ? seat->plans_acked : 0, p.tick, &earliest);
-    if (lope_bits_flag(bits, with_state)) write_state(bits, seat, &p);
-    weigh(server, player);
+    if (lope_bits_flag(bits, with_state)) write_state(server, bits, seat, &p);
+    lope_server_weigh(server, player);
     write_others(server, bits, seat, &p, room);
 }
 
@@ -247,7 +260,7 @@ size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *by
     const size_t room = size < server->def.budget ? size : server->def.budget;
     lope_bits bits = lope_bits_write(bytes, room);
     if (seat->mismatch)
-        lope_server_packet_pass(&bits, &(lope_server_packet){.mismatch = true}, 0);
+        lope_server_packet_pass(&bits, &(lope_server_packet){.mismatch = true}, 0, &server->rules);
     else
         write_packet(server, &bits, player, with_state, room);
     if (bits.bad) return 0;

@@ -1,12 +1,19 @@
-// server_sight.c - which others a player's tick meets at the server: as its client believed them, or as they
-// are.
+// server_sight.c - which others a player's tick meets at the server: as its client believed them, or nearer
+// to where they are.
 //
-// Read first: sight.h.
+// The client meets the same ones (client_sight.c): those that the named snapshot tells of, and those that
+// were told since. One that has left is met as it is believed to be, until a command names a snapshot
+// without it. Read first: sight.h.
 #include "net/server_private.h"
 
-#define NEAR 2.5 // m of the feet, within which a false belief matters in a tick
+#include <math.h>
 
-// Returns the place of a player's character in the world at the start of the server's tick.
+#define SLACK 0.4f // m beside the capsules and the way of a tick, within which a false belief matters
+// Of the bound: how far a place that is told may be from the truth. The more, the less it moves the player;
+// the less, the longer it holds. At half of it own jumps are the smallest (./run net contact).
+#define TOLD_OFF 0.5
+
+// Returns the place of a character in the world at the start of the server's tick.
 static lope_point feet_of(const lope_net_server *server, const lope_proxy *at)
 {
     const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, at->base, server->tick - 1);
@@ -15,84 +22,123 @@ static lope_point feet_of(const lope_net_server *server, const lope_proxy *at)
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
-// Returns whether a belief (NULL: none) is so far off that the true place is taken. Heights count too: a
+static float length_of(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
+
+// Returns whether a character is so near that a tick may touch it.
+static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *at)
+{
+    const lope_state *state = &seat->state;
+    const lope_point way = lope_point_sub(feet_of(server, at), state->feet);
+    const float speed =
+        sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + length_of(at->velocity) / (float)LOPE_PROXY_SPEED;
+    const float slack = SLACK + speed / (float)server->rules.tick_rate;
+    const float side = state->radius + (float)(at->radius / LOPE_PROXY_SIZE) + slack;
+    const float high = fmaxf(state->height, (float)(at->height / LOPE_PROXY_SIZE)) + slack;
+    return way.x * way.x + way.z * way.z < (double)(side * side) && fabs(way.y) < (double)high;
+}
+
+// Returns whether a belief (NULL: none) is so far off that another place is told. Heights count too: a
 // crouching character is another obstacle.
 static bool is_off(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *belief, const lope_proxy *truth)
 {
     const float bound = server->rules.contact_bound;
     if (bound == LOPE_NET_BELIEVE) return false;
-    const lope_point real = feet_of(server, truth);
-    if (belief == NULL) return apart(real, seat->state.feet) < NEAR;
-    const lope_point believed = feet_of(server, belief);
-    if (apart(real, seat->state.feet) > NEAR && apart(believed, seat->state.feet) > NEAR) return false;
+    if (belief == NULL) return is_near(server, seat, truth);
+    if (!is_near(server, seat, truth) && !is_near(server, seat, belief)) return false;
     const double most = bound == LOPE_NET_TRUTH ? 0.0 : (double)bound;
     const double height = (double)belief->height / LOPE_PROXY_SIZE - (double)truth->height / LOPE_PROXY_SIZE;
-    return apart(real, believed) > most || height > most || -height > most;
+    return apart(feet_of(server, truth), feet_of(server, belief)) > most || height > most || -height > most;
 }
 
-static void tell(lope_net_seat *seat, uint32_t tick, uint32_t player, uint64_t body, const lope_proxy *truth)
+// Returns the truth, moved to the belief as far as the bound has it.
+static lope_proxy between(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
 {
-    lope_real *real = &seat->reals[seat->real_next++ % LOPE_REALS];
-    if (real->here && lope_tick_after(real->tick, seat->heard)) seat->reals_lost = real->tick;
-    *real = (lope_real){.tick = tick, .here = true, .player = player, .body = body, .at = *truth};
-    seat->stats.told++;
+    lope_proxy at = *truth;
+    const double most = (double)server->rules.contact_bound * TOLD_OFF * LOPE_PROXY_PLACE;
+    double off[3], square = 0;
+    if (belief == NULL || most <= 0 || belief->base != truth->base) return at;
+    for (int i = 0; i < 3; i++) {
+        off[i] = (double)belief->place[i] - truth->place[i];
+        square += off[i] * off[i];
+    }
+    const double share = square > most * most ? most / sqrt(square) : 1;
+    for (int i = 0; i < 3; i++) at.place[i] += (int32_t)(off[i] * share);
+    return at;
 }
 
-// Returns whether a player may be told of another one: its weight was above 0 with the last packet.
-static bool may_see(const lope_net_seat *seat, uint32_t player)
+// Meets one other character. told: what the named snapshot tells of it, as of `known`; NULL: nothing.
+// player: the seat that has it; LOPE_NET_NONE: it has left.
+static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, uint32_t player, const lope_proxy *told,
+                 uint32_t known)
+{
+    lope_proxy at;
+    const lope_net_rules *rules = &server->rules;
+    const lope_place *place = player != LOPE_NET_NONE ? lope_server_place(server, player, server->tick - 1) : NULL;
+    bool has = lope_sight_believe(&seat->reals, body, server->tick, told, known, rules, &at);
+    if (place != NULL && is_off(server, seat, has ? &at : NULL, &place->proxy)) {
+        const lope_real real = {.body = body, .at = between(server, has ? &at : NULL, &place->proxy), .tick = server->tick};
+        lope_reals_add(&seat->reals, &real);
+        seat->stats.told++;
+        at = real.at;
+        has = true;
+    }
+    if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, server->tick, &server->plans, rules);
+}
+
+// Returns the player that has a body, where the viewer may be told of it: its weight was above 0 with the
+// last packet; LOPE_NET_NONE: it may not, or it has left.
+static uint32_t seen_player(const lope_net_seat *seat, uint64_t body)
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++)
-        if (seat->view.players[slot] == player + 1) return true;
-    return false;
+        if (seat->view.bodies[slot] == body) return seat->view.players[slot] - 1u;
+    return LOPE_NET_NONE;
 }
 
-// Meets one other character, as believed where it may not be told of any more. belief: what the client had of
-// it at the tick's start; NULL: nothing.
-static void meet(lope_net_server *server, lope_net_seat *seat, uint32_t player, const lope_proxy *belief)
+// Returns what a slot of the named snapshot tells; NULL: nothing, or nothing of late.
+static const lope_place *told_of(const lope_net_server *server, const lope_view_packet *named, uint32_t slot, uint32_t *tick)
 {
-    const lope_proxy *truth = lope_server_proxy(server, player, server->tick - 1), *at = belief;
-    const uint64_t body = server->seats[player].body;
-    if (truth != NULL && may_see(seat, player) && is_off(server, seat, belief, truth)) {
-        at = truth;
-        tell(seat, server->tick, player, body, truth);
+    const lope_place *place = named != NULL ? lope_server_known(server, named, slot, tick) : NULL;
+    return place != NULL && server->tick - *tick <= LOPE_KNOWN_MOST ? place : NULL;
+}
+
+static bool is_told(const lope_net_server *server, const lope_view_packet *named, uint64_t body)
+{
+    uint32_t tick;
+    for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
+        const lope_place *place = told_of(server, named, slot, &tick);
+        if (place != NULL && place->body == body) return true;
     }
-    if (at != NULL) lope_sights_add(&seat->sights, seat->state.feet, body, at, server->tick, &server->plans, &server->rules);
-}
-
-// Returns the belief of a slot of a packet, in *at. False: it is too old, or nothing was told.
-static bool believed(const lope_net_server *server, const lope_view_packet *known, uint32_t slot, lope_proxy *at)
-{
-    if (known->players[slot] == 0 || known->players[slot] == LOPE_VIEW_GONE || known->ages[slot] == LOPE_VIEW_OLD) return false;
-    const uint32_t tick = known->tick - known->ages[slot];
-    const lope_proxy *proxy = lope_server_proxy(server, known->players[slot] - 1u, tick);
-    return proxy != NULL && lope_sight_believe(proxy, tick, server->tick, &server->rules, at);
+    return false;
 }
 
 // Meets the characters that the named snapshot tells of.
-static void meet_known(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *known)
+static void meet_told(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named)
 {
-    for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
-        lope_proxy at;
-        const uint16_t player = known->players[slot];
-        if (player == 0 || player == LOPE_VIEW_GONE || !server->seats[player - 1].used) continue;
-        const bool has = believed(server, known, slot, &at);
-        meet(server, seat, player - 1u, has ? &at : NULL);
+    uint32_t tick;
+    for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
+        const lope_place *place = told_of(server, named, slot, &tick);
+        if (place != NULL) meet(server, seat, place->body, seen_player(seat, place->body), &place->proxy, tick);
     }
 }
 
-static bool is_known(const lope_view_packet *known, uint32_t player)
-{
-    for (uint32_t slot = 0; known != NULL && slot < LOPE_NET_PROXIES; slot++)
-        if (known->players[slot] == player + 1) return true;
-    return false;
-}
-
 // Meets those that the player may see and the named snapshot does not tell of.
-static void meet_others(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *known)
+static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named)
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {
-        const uint16_t player = seat->view.players[slot];
-        if (player != 0 && !is_known(known, player - 1u)) meet(server, seat, player - 1u, NULL);
+        const uint64_t body = seat->view.bodies[slot];
+        if (body != 0 && !is_told(server, named, body)) meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
+    }
+}
+
+// Meets those that were told since and that the player may not see any more.
+static void meet_gone(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named)
+{
+    for (uint32_t number = seat->reals.newest;; number--) {
+        const lope_real *real = lope_reals_get(&seat->reals, number);
+        if (real == NULL || server->tick - real->tick > LOPE_BELIEF_MOST) return;
+        const bool newest = lope_reals_find(&seat->reals, real->body, server->tick, seat->seen) == real;
+        if (newest && seen_player(seat, real->body) == LOPE_NET_NONE && !is_told(server, named, real->body))
+            meet(server, seat, real->body, LOPE_NET_NONE, NULL, seat->seen);
     }
 }
 
@@ -103,10 +149,11 @@ lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player
     if (seat->sight_tick != server->tick) {
         seat->sight_tick = server->tick;
         seat->sights.count = 0;
-        const bool named = seat->has_seen && server->tick - seat->seen < LOPE_VIEW_RING;
-        const lope_view_packet *known = named ? lope_view_at(&seat->view, seat->seen) : NULL;
-        if (known != NULL) meet_known(server, seat, known);
-        if (seat->has_seen) meet_others(server, seat, known);
+        const bool fresh = seat->has_seen && server->tick - seat->seen < LOPE_VIEW_RING;
+        const lope_view_packet *named = fresh ? lope_view_at(&seat->view, seat->seen) : NULL;
+        if (seat->has_seen) meet_told(server, seat, named);
+        if (seat->has_seen) meet_seen(server, seat, named);
+        if (seat->has_seen) meet_gone(server, seat, named);
     }
     return lope_sights_surroundings(&seat->sights, bodies);
 }

@@ -1,11 +1,12 @@
 // sight.c - belief, and the others of a tick. Read first: sight.h.
 #include "net/sight.h"
-
-#include <math.h>
+#include "net/rules.h"
 
 #define AHEAD 4u // 1/s: belief is run ahead for at most 1/4 s
 
-bool lope_sight_believe(const lope_proxy *proxy, uint32_t known, uint32_t tick, const lope_net_rules *rules, lope_proxy *at)
+// Runs what is known of the end of tick `known` ahead to the start of `tick`. Returns false when it is too
+// old.
+static bool run_ahead(const lope_proxy *proxy, uint32_t known, uint32_t tick, const lope_net_rules *rules, lope_proxy *at)
 {
     const uint32_t age = tick - 1 - known, most = rules->tick_rate / AHEAD;
     if (age > LOPE_BELIEF_MOST) return false;
@@ -13,11 +14,12 @@ bool lope_sight_believe(const lope_proxy *proxy, uint32_t known, uint32_t tick, 
     return true;
 }
 
-// Returns the way up of characters: against the rules' gravity.
-static lope_vec3 up_of(const lope_net_rules *rules)
+bool lope_sight_believe(const lope_reals *reals, uint64_t body, uint32_t tick, const lope_proxy *told, uint32_t known,
+                        const lope_net_rules *rules, lope_proxy *at)
 {
-    const lope_vec3 g = rules->gravity;
-    return lope_vec3_scale(g, -1.0f / sqrtf(lope_vec3_dot(g, g)));
+    const lope_real *real = lope_reals_find(reals, body, tick, known);
+    if (real != NULL) return run_ahead(&real->at, real->tick - 1, tick, rules, at);
+    return told != NULL && run_ahead(told, known, tick, rules, at);
 }
 
 static lope_other other_of(uint64_t body, const lope_proxy *at, uint32_t tick, const lope_plans *plans,
@@ -29,13 +31,20 @@ static lope_other other_of(uint64_t body, const lope_proxy *at, uint32_t tick, c
     return (lope_other){.id = body,
                         .feet = end,
                         .way = lope_point_sub(end, start),
-                        .up = up_of(rules),
+                        .up = lope_rules_up(rules),
                         .velocity = lope_proxy_velocity(at, &before),
                         .radius = (float)(at->radius / LOPE_PROXY_SIZE),
                         .height = (float)(at->height / LOPE_PROXY_SIZE),
                         .push_priority = at->push_priority,
                         .falls = at->falls,
                         .rests = (at->velocity[0] | at->velocity[1] | at->velocity[2]) == 0 && !at->falls};
+}
+
+// Returns whether a body comes before the one at a place: of equal distances the smaller id, whatever the
+// order in which they are added.
+static bool is_nearer(const lope_sights *sights, uint32_t place, double square, uint64_t body)
+{
+    return square < sights->squares[place] || (!(square > sights->squares[place]) && body < sights->others[place].id);
 }
 
 void lope_sights_add(lope_sights *sights, lope_point feet, uint64_t body, const lope_proxy *at, uint32_t tick,
@@ -46,10 +55,10 @@ void lope_sights_add(lope_sights *sights, lope_point feet, uint64_t body, const 
     const double square = lope_point_dot(apart, apart);
     if (square > LOPE_SIGHT_REACH * LOPE_SIGHT_REACH) return;
     uint32_t place = sights->count;
-    if (place == LOPE_SIGHT_MOST && square >= sights->squares[place - 1]) return;
+    if (place == LOPE_SIGHT_MOST && !is_nearer(sights, place - 1, square, body)) return;
     if (place < LOPE_SIGHT_MOST) sights->count++;
     place = sights->count - 1;
-    for (; place > 0 && sights->squares[place - 1] > square; place--) {
+    for (; place > 0 && is_nearer(sights, place - 1, square, body); place--) {
         sights->squares[place] = sights->squares[place - 1];
         sights->others[place] = sights->others[place - 1];
     }
@@ -62,13 +71,4 @@ lope_surroundings lope_sights_surroundings(lope_sights *sights, const lope_surro
     if (sights->count == 0) return *bodies;
     sights->around = (lope_others_around){.bodies = *bodies, .others = sights->others, .count = sights->count};
     return lope_others_surroundings(&sights->around);
-}
-
-void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lope_proxy *known, uint32_t known_tick,
-                    const lope_net_rules *rules)
-{
-    real->tick = newest - lope_bits_small(bits, newest - real->tick);
-    if (known == NULL) real->body = lope_bits_wide(bits, real->body);
-    const bool plain = lope_bits_flag(bits, bits->writes && known != NULL && lope_proxy_is_plain(&real->at, known));
-    lope_proxy_pass(bits, &real->at, known, real->tick - 1 - known_tick, rules, plain);
 }

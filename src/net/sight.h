@@ -3,33 +3,19 @@
 //
 // A command names the newest snapshot that the client had. Both ends run what it tells of each other
 // character ahead to the tick's start, in whole numbers, for at most a quarter of a second; what is older
-// than LOPE_BELIEF_MOST ticks is no belief. Where the server takes the true place instead it says so, and the
-// client runs the tick again with that. So contact, too, is corrected by inputs. Read next: sight.c.
+// than LOPE_BELIEF_MOST ticks is no belief. Where the server takes a place nearer to the truth instead it
+// tells it (real.h), and the client runs from that tick again with it. So contact, too, is corrected by
+// inputs. Read next: sight.c.
 #ifndef LOPE_NET_SIGHT_H
 #define LOPE_NET_SIGHT_H
 
 #include "character/move/others.h"
 #include "net/plan.h"
+#include "net/real.h"
 
-#define LOPE_BELIEF_MOST 48u // ticks
+#define LOPE_KNOWN_MOST 60u  // ticks after which what a snapshot tells of a character is as good as nothing
 #define LOPE_SIGHT_MOST 24u  // others that a tick meets, the nearest ones
 #define LOPE_SIGHT_REACH 6.0 // m of the feet, within which others are met
-
-// A true place that was told: of a body at the start of a tick.
-typedef struct lope_real {
-    uint32_t tick;
-    bool here;
-    uint32_t player; // at the server
-    uint64_t body;
-    lope_proxy at;
-} lope_real;
-
-#define LOPE_REALS 64u // that are kept
-
-// Passes a true place. newest: the packet's tick. sight: what both ends know of that character; NULL:
-// nothing.
-void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lope_proxy *known, uint32_t known_tick,
-                    const lope_net_rules *rules);
 
 // The others of one tick. Plain data but for what the surroundings point to.
 typedef struct lope_sights {
@@ -39,8 +25,11 @@ typedef struct lope_sights {
     uint32_t count;
 } lope_sights;
 
-// Runs what is known of tick `known` ahead to the start of `tick`. Returns false when it is too old.
-bool lope_sight_believe(const lope_proxy *proxy, uint32_t known, uint32_t tick, const lope_net_rules *rules, lope_proxy *at);
+// Finds where a client believes a body to be at the start of `tick`: by `told`, what a snapshot tells of it
+// as of the end of `known` (NULL: it tells nothing of it, and is of `known` itself), or by a place that was
+// told since. Returns false when both are too old.
+bool lope_sight_believe(const lope_reals *reals, uint64_t body, uint32_t tick, const lope_proxy *told, uint32_t known,
+                        const lope_net_rules *rules, lope_proxy *at);
 
 // Adds a character to those of a tick, in order of distance; the farthest ones find no room. feet: of the
 // player, at the tick's start.

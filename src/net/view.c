@@ -27,14 +27,6 @@ void lope_view_drop(lope_net_view *view, uint32_t player)
     }
 }
 
-void lope_view_forget(lope_net_view *view, uint32_t player)
-{
-    lope_view_drop(view, player);
-    for (uint32_t k = 0; k < LOPE_VIEW_RING; k++)
-        for (uint32_t i = 0; i < LOPE_NET_PROXIES; i++)
-            if (view->ring[k].players[i] == player + 1) view->ring[k].players[i] = LOPE_VIEW_GONE;
-}
-
 const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick)
 {
     const lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];

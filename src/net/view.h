@@ -12,14 +12,13 @@
 
 #define LOPE_VIEW_RING 64u // ticks; a power of two
 
-#define LOPE_VIEW_GONE UINT16_MAX // a player that has left
-#define LOPE_VIEW_OLD UINT8_MAX   // an age of so many ticks or more
+#define LOPE_VIEW_OLD UINT8_MAX // an age of so many ticks or more
 
 // What the client knows after a packet.
 typedef struct lope_view_packet {
     uint32_t tick; // of the packet; the ring's place alone does not tell
     bool sent;
-    uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat, LOPE_VIEW_GONE; 0: the slot is free
+    uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat; 0: the slot is free
     uint8_t ages[LOPE_NET_PROXIES];     // ticks of what is known of each
 } lope_view_packet;
 
@@ -35,8 +34,6 @@ typedef struct lope_net_view {
 uint32_t lope_view_take(lope_net_view *view, uint32_t player, uint64_t body);
 // Frees the slot of a player, if it has one.
 void lope_view_drop(lope_net_view *view, uint32_t player);
-// Frees the slot of a player that has left, and forgets what was told of it.
-void lope_view_forget(lope_net_view *view, uint32_t player);
 
 // Returns what the client knows after the packet of a tick; NULL: none was sent in it.
 const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick);

@@ -144,11 +144,36 @@ static void come_or_go(fuzz *f, bytes *b)
         game_restart(&f->g, seat);
 }
 
+// A character that is handed over in bytes that are flipped or cut: it has no client, and goes at once.
+static void hand_over(fuzz *f, bytes *b)
+{
+    static uint8_t out[LOPE_NET_GIVE], packet[LOPE_NET_PACKET];
+    lope_state state;
+    size_t size;
+    uint32_t seat;
+    if (lope_state_init(&state, &(lope_state_def){.feet = {0, 0, 4}}) != LOPE_OK) broken("no state");
+    if (lope_net_server_join(f->g.server, 5000, &state, &seat) != LOPE_OK) return;
+    if (lope_net_server_give(f->g.server, seat, out, sizeof out, &size) != LOPE_OK) broken("cannot be given");
+    const uint32_t flips = bytes_pick(b, 8);
+    for (uint32_t i = 0; i < flips; i++) out[bytes_u16(b) % size] ^= (uint8_t)(1u << bytes_pick(b, 8));
+    if (bytes_one_in(b, 4)) size -= bytes_u8(b) % size;
+    if (lope_net_server_take(f->g.server, out, size, &seat, &state) != LOPE_OK) return;
+    for (int i = 0; i < 3; i++) lope_net_server_packet(f->g.server, seat, packet, sizeof packet, f->g.now);
+    if (lope_net_server_leave(f->g.server, seat) != LOPE_OK) broken("a seat that was taken is not there");
+}
+
+static void rewind_some(fuzz *f, bytes *b)
+{
+    lope_capsule c;
+    if (!lope_net_server_rewind(f->g.server, bytes_pick(b, GAME_SEATS), bytes_pick(b, GAME_SEATS), &c)) return;
+    if (!(c.a.x - c.a.x == 0 && c.b.y - c.b.y == 0 && c.radius > 0)) broken("a capsule is not finite");
+}
+
 static void wish(game *g, uint32_t seat, double now) { game_wander(g, seat, now); }
 
 static void act(fuzz *f, bytes *b)
 {
-    switch (bytes_pick(b, 10)) {
+    switch (bytes_pick(b, 12)) {
     case 0:
         come_or_go(f, b);
         break;
@@ -172,6 +197,12 @@ static void act(fuzz *f, bytes *b)
         break;
     case 8:
         f->g.clients[bytes_pick(b, GAME_SEATS)].time += bytes_one_in(b, 4) ? 3 : 0.05;
+        break;
+    case 9:
+        hand_over(f, b);
+        break;
+    case 10:
+        rewind_some(f, b);
         break;
     default:
         game_run(&f->g, (1 + bytes_pick(b, 16)) / 120.0);

@@ -111,8 +111,7 @@ static void jitter_doubles_orders(void **unused)
     assert_int_equal(bad, 0);
 }
 
-// Silences both ways at once, also of exactly as many ticks as rings have places: no state. In a knot the
-// server takes more true places than it keeps, so there a client may need one state a silence.
+// Silences both ways at once, also of exactly as many ticks as rings have places: no state, in contact too.
 static void silences(void **unused)
 {
     (void)unused;
@@ -124,13 +123,10 @@ static void silences(void **unused)
             o.seconds = 28;
             o.line.silence = lengths[k];
             o.line.silence_every = 5;
+            o.jostles = strstr(levels[s], "knot") != NULL;
+            if (o.jostles) o.clients = 10;
             const lope_scene_match_result r = play(levels[s], &o);
-            if (strstr(levels[s], "knot") == NULL) {
-                bad += judge(levels[s], &o, &r, 0);
-            } else {
-                tell(levels[s], &o, &r);
-                bad += r.states_sent > 5u * o.clients || r.all_equal != o.clients;
-            }
+            bad += judge(levels[s], &o, &r, 0);
         }
     }
     assert_int_equal(bad, 0);
@@ -155,24 +151,47 @@ static void long_silences(void **unused)
 
 // ---- contact ----------------------------------------------------------------------------------------------
 
-// A knot at every bound: never a wrong digest.
+// A knot at every bound, wandering and pressing to one point: never a wrong digest. At 0.25 m own jumps are
+// such as were asked for, in the mean over seeds; with always the truth no overlap is deeper than 5 mm.
 static void knots(void **unused)
 {
     (void)unused;
     static const float bounds[] = {LOPE_NET_TRUTH, LOPE_NET_BELIEVE, 0, 0.1f}; // 0: 0.25 m
     uint32_t bad = 0;
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
-        for (int m = 0; m < 4; m++) {
-            lope_scene_match_options o = line(50.0 + 50.0 * m, m % 2 ? 5 : 0, m == 3 ? 0.5 : 0);
+        for (int m = 0; m < 8; m++) {
+            lope_scene_match_options o = line(50.0 + 50.0 * (m % 4), m % 2 ? 5 : 0, m % 4 == 3 ? 0.5 : 0);
             o.clients = 10;
             o.bound = bounds[k];
+            o.jostles = m > 3;
             const lope_scene_match_result r = play("levels/zoo/knot.json", &o);
             printf("bound %g: overlap at most %.3f m\n", (double)o.bound, r.overlap_max);
             bad += judge("levels/zoo/knot.json", &o, &r, 0);
             if (o.bound == 0) bad += r.overlap_max > 0.5 || r.overlapping * 100 > r.touching;
-            // In bursts replaced commands push.
-            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > (m < 3 ? 0.005 : 0.015);
+            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > 0.005;
         }
+    }
+    assert_int_equal(bad, 0);
+}
+
+// Own jumps in a knot of ten that presses to one point, at 0.25 m: p95 at most 15, 24, 37 cm at 50, 100, 200
+// ms.
+static void own_jumps(void **unused)
+{
+    (void)unused;
+    static const double trips[] = {50, 100, 200}, most[] = {0.15, 0.24, 0.37};
+    uint32_t bad = 0;
+    for (size_t k = 0; k < 3; k++) {
+        lope_scene_match_options o = line(trips[k], 0, 0);
+        o.clients = 10;
+        o.seconds = 60;
+        o.jostles = true;
+        const lope_scene_match_result r = play("levels/zoo/knot.json", &o);
+        printf("rtt %.0f: own jumps %.2f a client-second, p50 %.1f cm, p95 %.1f cm, asked %.0f; touching %llu\n", trips[k],
+               (double)r.jumps / (o.seconds * o.clients), 100 * r.offset_p50, 100 * r.offset_p95, 100 * most[k],
+               (unsigned long long)r.touching);
+        bad += judge("levels/zoo/knot.json", &o, &r, 0) + (r.offset_p95 > most[k]);
+        assert_true(r.touching > 3000 && r.jumps > 300); // else it is no knot
     }
     assert_int_equal(bad, 0);
 }
@@ -242,13 +261,10 @@ static void long_matrix(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(matrix),
-                                       cmocka_unit_test(jitter_doubles_orders),
-                                       cmocka_unit_test(silences),
-                                       cmocka_unit_test(long_silences),
-                                       cmocka_unit_test(knots),
-                                       cmocka_unit_test(clocks),
-                                       cmocka_unit_test(same_seed_same_hash),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(matrix),     cmocka_unit_test(jitter_doubles_orders),
+                                       cmocka_unit_test(silences),   cmocka_unit_test(long_silences),
+                                       cmocka_unit_test(knots),      cmocka_unit_test(own_jumps),
+                                       cmocka_unit_test(clocks),     cmocka_unit_test(same_seed_same_hash),
                                        cmocka_unit_test(long_matrix)};
     return cmocka_run_group_tests_name("net.match", tests, NULL, NULL);
 }

@@ -61,7 +61,8 @@ static uint32_t heard_of(const scene *s, uint32_t seat) { return lope_net_client
 
 // ---- ticks ------------------------------------------------------------------------------------------------
 
-// Commands late, repeated, changed after the fact and far ahead: each tick is run once, with what came first.
+// Commands late, repeated, changed after the fact and far ahead: each tick is run once, with what came
+// first.
 static void forged_ticks(void **unused)
 {
     (void)unused;
@@ -351,12 +352,11 @@ static void seats(void **unused)
             states += stats.states - 1;
         }
         printf("%s: %u wrong digests, %u states\n", meets ? "in contact" : "no contact", wrong, states);
-        if (!meets) assert_int_equal(wrong + states, 0);
         close_scene(s);
     }
-    // one that leaves is at once met no more by the server, while snapshots that clients have named still
-    // tell of it: in contact that may take a state for each that leaves
-    assert_true(states <= left);
+    // snapshots that clients have named still tell of one that has left: it is met as they do
+    assert_true(left > 20);
+    assert_int_equal(wrong + states, 0);
 }
 
 static void seats_are_refused(void **unused)
@@ -507,7 +507,8 @@ static void memory(void **unused)
     assert_int_equal(server.calls, before.calls);
     assert_int_equal(server.bytes, before.bytes);
     assert_int_equal(client.calls, of_clients.calls);
-    assert_true((double)server.bytes / GAME_SEATS <= 80 * 1024); // asked are 64: what it takes today is guarded
+    assert_true((double)server.bytes / GAME_SEATS <= 64 * 1024);
+    assert_true((double)client.bytes / GAME_SEATS <= 680 * 1024); // what it takes today, guarded
     close_scene(s);
 }
 

@@ -266,8 +266,8 @@ static void orders(void **unused)
     }
 }
 
-// What is forbidden in a tick, beside a plain list that is searched in full: orders are given in any order of
-// their ticks.
+// What is forbidden in a tick, beside a plain list that is searched in full: orders are given in any order
+// of their ticks.
 static void standing_orders(void **unused)
 {
     (void)unused;
@@ -555,8 +555,8 @@ static void expected_of_anything(void **unused)
     }
 }
 
-// Run ahead, a falling proxy follows the parabola, one that stands or walks a line; to the rounding of a step
-// a tick.
+// Run ahead, a falling proxy follows the parabola, one that stands or walks a line; to the rounding of a
+// step a tick.
 static void expected_is_ballistic(void **unused)
 {
     (void)unused;
@@ -578,7 +578,40 @@ static void expected_is_ballistic(void **unused)
     }
 }
 
+// ---- told places ------------------------------------------------------------------------------------------
+
+// The newest one that was told for a tick or before it counts, for 48 ticks, until a snapshot is newer; what
+// is pushed out or forgotten is not there; numbers round the end of 16 bits are found again.
+static void told_places(void **unused)
+{
+    (void)unused;
+    static lope_reals reals;
+    reals = (lope_reals){.newest = 65500, .oldest = 65500};
+    for (uint32_t i = 0; i < 300; i++)
+        lope_reals_add(&reals, &(lope_real){.body = 1 + i % 3, .tick = 1000 + i, .at = {.place = {(int32_t)i}}});
+    assert_int_equal(reals.newest, 65800);
+    assert_null(lope_reals_get(&reals, 65800 - LOPE_REALS));
+    assert_non_null(lope_reals_get(&reals, 65801 - LOPE_REALS));
+    assert_null(lope_reals_get(&reals, 65801));
+    assert_int_equal(lope_reals_number(&reals, (65801u) & 0xffffu), 65801);
+    assert_int_equal(lope_reals_number(&reals, 65530), 65530);
+    assert_int_equal(lope_reals_find(&reals, 1, 1200, 1100)->at.place[0], 198); // of 1,198; 1,201 is later
+    assert_non_null(lope_reals_find(&reals, 1, 1200, 1196));
+    assert_null(lope_reals_find(&reals, 1, 1200, 1197)); // the snapshot has the start of 1,198
+    assert_null(lope_reals_find(&reals, 4, 1200, 1100));
+    assert_non_null(lope_reals_find(&reals, 3, 1299 + LOPE_BELIEF_MOST, 1100));
+    assert_null(lope_reals_find(&reals, 3, 1300 + LOPE_BELIEF_MOST, 1100));
+    uint32_t number = 65800;
+    assert_int_equal(lope_reals_before(&reals, 3, 1299, &number)->tick, 1296);
+    assert_int_equal(number, 65797);
+    lope_reals_forget(&reals);
+    assert_null(lope_reals_find(&reals, 1, 1200, 1100));
+    assert_null(lope_reals_get(&reals, 65800));
+}
+
 // ---- packets as bytes -------------------------------------------------------------------------------------
+
+static const lope_net_rules exact = {.tick_rate = 60};
 
 static void same_bytes(const char *name, const lope_bits *out, const char *golden)
 {
@@ -628,7 +661,7 @@ static void client_packets(void **unused)
     lope_client_packet p = client_packet(), back = {0};
     out = lope_bits_write(bytes, sizeof bytes);
     lope_client_packet_pass(&out, &p, 5000);
-    same_bytes("commands", &out, "fa4d441e0c8c8b1307e21cce7ffd558002009a1642249c7f004000a062b53902");
+    same_bytes("commands", &out, "fa4d441e0c1817270ec4399cfffaab000500342d844838ff00800040c56a7304");
     lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
     lope_client_packet_pass(&in, &back, 5012);
     assert_true(lope_bits_all_read(&in));
@@ -677,12 +710,12 @@ static void server_packets(void **unused)
     uint8_t bytes[512];
     lope_server_packet p = server_packet(), back = {0};
     lope_bits out = lope_bits_write(bytes, sizeof bytes);
-    lope_server_packet_pass(&out, &p, p.tick);
+    lope_server_packet_pass(&out, &p, p.tick, &exact);
     lope_server_packet_pass_state(&out, &p);
     lope_server_packet_pass_view(&out, &p);
     same_bytes("server", &out, "c045f4f3221ae0dbfd296214d952b004000094590201fe20cd22560200009806");
     lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
-    lope_server_packet_pass(&in, &back, 69980);
+    lope_server_packet_pass(&in, &back, 69980, &exact);
     lope_server_packet_pass_state(&in, &back);
     lope_server_packet_pass_view(&in, &back);
     assert_true(lope_bits_all_read(&in));
@@ -704,10 +737,10 @@ static void server_packets(void **unused)
     lope_server_packet mismatch = {.mismatch = true},
                        whole = {.whole = true, .tick = 0xdeadbeefu, .stamp = 16, .player = 513, .digest = 1};
     out = lope_bits_write(bytes, sizeof bytes);
-    lope_server_packet_pass(&out, &mismatch, 0);
+    lope_server_packet_pass(&out, &mismatch, 0, &exact);
     same_bytes("mismatch", &out, "01");
     out = lope_bits_write(bytes, sizeof bytes);
-    lope_server_packet_pass(&out, &whole, 0);
+    lope_server_packet_pass(&out, &whole, 0, &exact);
     same_bytes("whole", &out, "befbb67ac3000140000000000000");
 }
 
@@ -750,7 +783,7 @@ static void pieces(void **unused)
     lope_view_slot_pass(&out, LOPE_NET_NONE, 33);
     same_bytes("others", &out,
                "172a0000001000000020a0c3016600000000000000f8ff87050000f8ff47010000f8ff07171100c0ff3314011d0e3003"
-               "000000000000c0ff3f2c0000c0ff3f0a0000c0ff3fb8880000fe9f01");
+               "000000000000c0ff3f2c0000c0ff3f0a0000c0ff3fb8880000fe1f00");
     lope_plans plans = {
         .count = 1, .revision = 5, .plans = {{.body = 9, .plan = 2, .tick = 110, .before = 1, .before_tick = 3, .revision = 5}}};
     uint32_t earliest = 0;
@@ -795,6 +828,7 @@ int main(void)
                                        cmocka_unit_test(proxies_of_states),
                                        cmocka_unit_test(expected_of_anything),
                                        cmocka_unit_test(expected_is_ballistic),
+                                       cmocka_unit_test(told_places),
                                        cmocka_unit_test(client_packets),
                                        cmocka_unit_test(server_packets),
                                        cmocka_unit_test(pieces),

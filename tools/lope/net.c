@@ -12,7 +12,7 @@
 typedef struct net_options {
     uint64_t clients, seed;
     double seconds, rtt, jitter, loss, burst, doubled, silence, silence_every, bound, launches, clock;
-    bool has_jitter, has_bound, json, quiet;
+    bool has_jitter, has_bound, jostles, json, quiet;
 } net_options;
 
 static lope_scene_match_options match_of(const net_options *o)
@@ -27,6 +27,7 @@ static lope_scene_match_options match_of(const net_options *o)
                                       .seed = o->seed,
                                       .bound = bound,
                                       .launches = o->launches,
+                                      .jostles = o->jostles,
                                       .clock = o->clock,
                                       .line = {.delay = 0.5e-3 * o->rtt,
                                                .jitter = 1e-3 * jitter,
@@ -46,8 +47,9 @@ static void print_json(const lope_scene_match_result *r)
            (unsigned long long)r->healed, (unsigned long long)r->rerun_ticks, (unsigned long long)r->orders,
            (unsigned long long)r->undone, (unsigned long long)r->refused);
     printf("\"up_bits\": %.0f, \"down_bits\": %.0f, \"proxy_bits\": %.2f, \"idle_bits\": %.2f, \"offset_p50\": %.5f, "
-           "\"offset_p95\": %.5f, \"proxy_p50\": %.5f, \"proxy_p95\": %.5f, ",
-           r->up_bits, r->down_bits, r->proxy_bits, r->idle_bits, r->offset_p50, r->offset_p95, r->proxy_p50, r->proxy_p95);
+           "\"offset_p95\": %.5f, \"jumps\": %llu, \"far_jumps\": %llu, \"proxy_p50\": %.5f, \"proxy_p95\": %.5f, ",
+           r->up_bits, r->down_bits, r->proxy_bits, r->idle_bits, r->offset_p50, r->offset_p95, (unsigned long long)r->jumps,
+           (unsigned long long)r->far_jumps, r->proxy_p50, r->proxy_p95);
     printf("\"client_us\": %.3f, \"server_us\": %.3f, \"rerun_us\": %.3f, \"network_us\": %.3f, \"distance_first\": %.4f, "
            "\"told\": %llu, \"overlap_max\": %.4f, \"touching\": %llu, \"overlapping\": %llu, \"current\": %u, \"hash\": "
            "\"%016llx\"}\n",
@@ -75,7 +77,9 @@ static void print_table(const net_options *o, const lope_scene_match_result *r)
                (unsigned long long)r->touching, 100.0 * (double)r->overlapping / (double)r->touching, 100.0 * r->overlap_max,
                (double)r->told / (o->seconds * (double)o->clients));
     printf("  orders          %llu\n", (unsigned long long)r->orders);
-    printf("  own jumps       p50 %.1f mm, p95 %.1f mm\n", 1e3 * r->offset_p50, 1e3 * r->offset_p95);
+    const double client_seconds = o->seconds * (double)o->clients;
+    printf("  own jumps       p50 %.1f mm, p95 %.1f mm; %.2f a client-second, %.2f of them of more than 24 cm\n",
+           1e3 * r->offset_p50, 1e3 * r->offset_p95, (double)r->jumps / client_seconds, (double)r->far_jumps / client_seconds);
     printf("  others shown    p50 %.1f mm, p95 %.1f mm from where they were\n", 1e3 * r->proxy_p50, 1e3 * r->proxy_p95);
     printf("  up, down        %.1f, %.1f kbit/s a client, with 57 bytes of headers a packet\n", 1e-3 * r->up_bits,
            1e-3 * r->down_bits);
@@ -168,6 +172,9 @@ int tool_net(int count, char **arguments)
          .number = &o.launches,
          .low = 0,
          .high = 20},
+        {.name = "--jostle",
+         .help = "players press toward one point that goes round, and jump, instead of wandering",
+         .flag = &o.jostles},
         {.name = "--clock",
          .value = "F",
          .help = "how much faster the first client's clock is; 1",
