@@ -6,9 +6,7 @@
 
 #include "clock.h"
 #include "match_hand.h"
-#include "player_level.h"
-
-#include <lope/level_view.h>
+#include "net_begin.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,14 +15,10 @@
 #define STEPS 480u        // a second
 #define FRAME 4u          // steps
 #define HEADER_BYTES 57.0 // IP and UDP 28, DTLS 29
-#define PLACES 64u        // moving bodies
 #define SAMPLES 65536u
 #define BODY UINT64_C(1000) // id of the first player's character, for the others
 #define FAR_JUMP 0.24       // m
 #define RECENT 2.0          // s
-#define SPACING 0.9         // m, between players where they begin
-#define TRIES 400u          // places that are looked at for one player
-#define TRY_TICKS 30        // for which it is looked whether a player stays there
 #define PAST 256u           // ticks of which the server's places are kept
 
 typedef struct samples {
@@ -38,10 +32,7 @@ typedef struct client {
     lope_net_link up, down;
     lope_scene_hand hand;
     double time; // s, of its own clock
-    lope_level_view view;
-    lope_body_place places[PLACES];
-    lope_surroundings around;
-    struct match *match;
+    lope_scene_net_view view;
     uint64_t ticks;
 } client;
 
@@ -49,7 +40,7 @@ typedef struct match {
     const lope_scene_match_options *options;
     lope_scene_match_result *result;
     lope_scene_player *player;
-    const lope_level *level;
+    lope_scene_net_level level;
     const lope_moveset *moveset;
     lope_net_rules rules;
     lope_net_server *server;
@@ -57,7 +48,7 @@ typedef struct match {
     const lope_state **ends; // of the seats
     lope_nearby **nearbys;
     client *clients;
-    client around; // of the server
+    lope_scene_net_view view; // of the server
     samples offsets, proxies;
     uint64_t random;
     lope_point centre;      // where the first one begins
@@ -65,7 +56,7 @@ typedef struct match {
     double client_time, server_time, network_time, rerun_time;
 } match;
 
-// ---- samples ----------------------------------------------------------------------------------------------
+// ---- chance -----------------------------------------------------------------------------------------------
 
 // Keeps a sample, or one of many in place of another.
 static void keep(samples *s, double value)
@@ -91,48 +82,6 @@ static double quantile(samples *s, double share)
     if (s->count == 0) return 0;
     qsort(s->values, s->count, sizeof *s->values, by_value);
     return s->values[(uint32_t)(share * (s->count - 1))];
-}
-
-// ---- the level at a tick ----------------------------------------------------------------------------------
-
-static lope_transform pose_of(const match *m, const lope_scene_body *body, uint32_t tick)
-{
-    const lope_scene_piece *piece = &m->player->scenario->pieces[body->piece];
-    const lope_scene_pose pose = lope_scene_motion_pose(&piece->motion, &piece->pose, (double)tick / m->rules.tick_rate);
-    return lope_scene_place(&m->player->frame, &pose);
-}
-
-static bool moves(const match *m, const lope_scene_body *body)
-{
-    return m->player->scenario->pieces[body->piece].motion.kind != LOPE_SCENE_STILL;
-}
-
-static const lope_surroundings *around(void *context, uint32_t tick)
-{
-    client *c = context;
-    const match *m = c->match;
-    uint32_t count = 0;
-    for (size_t i = 0; i < m->player->bodies.count && count < PLACES; i++) {
-        const lope_scene_body *body = &m->player->bodies.list[i];
-        if (!moves(m, body)) continue;
-        const lope_transform start = pose_of(m, body, tick - 1), end = pose_of(m, body, tick);
-        if (lope_level_place(m->level, body->body, &start, &end, &c->places[count]) == LOPE_OK) count++;
-    }
-    lope_level_view_make(&c->view, m->level, c->places, count);
-    c->around = lope_level_surroundings_at(&c->view);
-    return &c->around;
-}
-
-static bool mover(void *context, uint64_t body, uint32_t plan, uint32_t ticks, lope_transform *pose)
-{
-    const match *m = context;
-    (void)plan;
-    for (size_t i = 0; i < m->player->bodies.count; i++) {
-        if (m->player->bodies.list[i].id != body || !moves(m, &m->player->bodies.list[i])) continue;
-        *pose = pose_of(m, &m->player->bodies.list[i], ticks);
-        return true;
-    }
-    return false;
 }
 
 // ---- players ----------------------------------------------------------------------------------------------
@@ -263,7 +212,7 @@ static void judge_contact(match *m)
 static bool move_all(match *m, lope_scene_fault *fault)
 {
     const uint32_t tick = lope_net_server_tick(m->server);
-    const lope_surroundings *surroundings = around(&m->around, tick);
+    const lope_surroundings *surroundings = lope_scene_net_around(&m->view, tick);
     for (uint32_t i = 0; i < m->options->clients; i++) {
         lope_input input;
         lope_net_server_input(m->server, i, &input);
@@ -301,56 +250,17 @@ static bool tick(match *m, double now, lope_scene_fault *fault)
 
 // ---- beginning and end ------------------------------------------------------------------------------------
 
-// Returns whether a character stands where a state is put, and stays there.
-static bool can_begin(match *m, lope_state state)
-{
-    const lope_point start = state.feet;
-    const lope_input none = {0};
-    for (int i = 0; i < TRY_TICKS; i++)
-        if (lope_move(&state, &none, m->moveset, around(&m->around, 1), m->nearbys[0], 1.0f / 60, NULL) != LOPE_OK) return false;
-    const lope_point moved = lope_point_sub(state.feet, start);
-    return state.mode == LOPE_MODE_WALKING && state.stuck_ticks == 0 && fabs(moved.x) + fabs(moved.z) < 0.05 &&
-           fabs(moved.y) < 0.6;
-}
-
-// Returns place k of a square spiral, in steps.
-static void spiral(uint32_t k, int32_t *x, int32_t *z)
-{
-    int32_t along = 0, step = 1, side = 0;
-    *x = *z = 0;
-    for (uint32_t i = 0; i < k; i++) {
-        *x += side == 0 ? 1 : side == 2 ? -1 : 0;
-        *z += side == 1 ? 1 : side == 3 ? -1 : 0;
-        if (++along < step) continue;
-        along = 0;
-        side = (side + 1) % 4;
-        step += side % 2 == 0;
-    }
-}
-
-// Finds the next place on a spiral where a character can begin. Where there is none it is the first one's.
-static lope_state next_begin(match *m, const lope_state *first, uint32_t *at)
-{
-    lope_state state = *first;
-    for (uint32_t tries = 0; tries < TRIES; tries++) {
-        int32_t x, z;
-        spiral((*at)++, &x, &z);
-        state.feet = lope_point_add(first->feet, (lope_point){SPACING * x, 0.01, SPACING * z});
-        if (can_begin(m, state)) return state;
-    }
-    return *first;
-}
-
 // Puts the players round where the scenario's first character stands, on what there is to stand on.
 static bool join_all(match *m, lope_scene_fault *fault)
 {
     const lope_state *first = lope_character_state(m->player->actors[0].handle);
     const bool meets = m->rules.contact_bound != LOPE_NET_PASS;
+    const lope_scene_net_ground ground = {&m->view, m->moveset, m->nearbys[0], 1};
     uint32_t at = 0;
     m->centre = first->feet;
     for (uint32_t i = 0; i < m->options->clients; i++) {
         uint32_t seat;
-        m->states[i] = meets ? next_begin(m, first, &at) : *first;
+        m->states[i] = meets ? lope_scene_net_begin(&ground, first, &at) : *first;
         m->states[i].own_body = BODY + i;
         m->ends[i] = &m->states[i];
         if (lope_net_server_join(m->server, BODY + i, &m->states[i], &seat) != LOPE_OK || seat != i)
@@ -364,12 +274,12 @@ static bool make_clients(match *m)
 {
     for (uint32_t i = 0; i < m->options->clients; i++) {
         client *c = &m->clients[i];
-        c->match = m;
+        c->view.of = &m->level;
         c->hand = (lope_scene_hand){.random = m->options->seed * 1000003u + i};
         lope_net_link_begin(&c->up, &m->options->line, m->options->seed * 7919u + 2u * i);
         lope_net_link_begin(&c->down, &m->options->line, m->options->seed * 7919u + 2u * i + 1u);
-        c->net = lope_net_client_create(
-            &(lope_net_client_def){.rules = m->rules, .moveset = m->moveset, .around = around, .context = c});
+        c->net = lope_net_client_create(&(lope_net_client_def){
+            .rules = m->rules, .moveset = m->moveset, .around = lope_scene_net_around, .context = &c->view});
         m->nearbys[i] = lope_nearby_create(NULL);
         if (c->net == NULL || m->nearbys[i] == NULL) return false;
     }
@@ -387,7 +297,7 @@ static bool make(match *m, lope_scene_fault *fault)
     m->past = calloc(PAST, sizeof *m->past);
     m->offsets.values = calloc(SAMPLES, sizeof(double));
     m->proxies.values = calloc(SAMPLES, sizeof(double));
-    m->around.match = m;
+    m->view.of = &m->level;
     m->server =
         lope_net_server_create(&(lope_net_server_def){.rules = m->rules, .moveset = m->moveset, .players = n, .error = &error});
     const bool good = m->states != NULL && m->ends != NULL && m->nearbys != NULL && m->clients != NULL && m->past != NULL &&
@@ -505,17 +415,11 @@ bool lope_scene_match_play(const lope_scenario *scenario, const lope_scene_match
                                scenario->file);
     m.player = lope_scene_player_create(scenario, NULL, fault);
     if (m.player == NULL) return false;
-    m.level = lope_scene_player_level(m.player);
     m.moveset = &m.player->movesets[0];
-    const bool meets = (scenario->characters[0].channels & LOPE_CHANNEL_CHARACTER) != 0;
-    m.rules = (lope_net_rules){.tick_rate = options->tick_rate,
-                               .send_every = options->send_every,
-                               .copies = options->copies,
-                               .contact_bound = meets ? options->bound : LOPE_NET_PASS,
-                               .content = lope_level_hash(m.level),
-                               .mover = mover,
-                               .context = &m};
-    if (m.rules.tick_rate == 0) m.rules.tick_rate = 60;
+    m.level = (lope_scene_net_level){.player = m.player, .level = lope_scene_player_level(m.player)};
+    m.rules = lope_scene_net_rules(&m.level, options->bound, options->tick_rate);
+    m.rules.send_every = options->send_every;
+    m.rules.copies = options->copies;
     const bool good = make(&m, fault) && join_all(&m, fault) && play(&m, fault);
     if (good) sum_up(&m);
     destroy(&m);

@@ -213,6 +213,7 @@ lope_net_stats lope_net_client_stats(const lope_net_client *client)
     lope_net_stats stats = client->stats;
     stats.pace = (float)client->lead.pace;
     stats.depth = (float)client->lead.depth;
+    stats.jitter = (float)lope_client_jitter(client);
     return stats;
 }
 

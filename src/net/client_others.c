@@ -116,8 +116,7 @@ void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now
     client->lates[client->late_count++ % LOPE_LATES] = time - client->quickest;
 }
 
-// Returns by how much 95 % of the last packets came later than the quickest one, at most, s.
-static double jitter(const lope_net_client *client)
+double lope_client_jitter(const lope_net_client *client)
 {
     const uint32_t count = client->late_count < LOPE_LATES ? client->late_count : LOPE_LATES, rank = count / 20;
     double most[LOPE_LATES / 20 + 1] = {0}; // the largest ones, descending
@@ -136,7 +135,7 @@ static double jitter(const lope_net_client *client)
 // Returns the moment that is shown at the client's now, in ticks since its epoch.
 static double shown_tick(const lope_net_client *client)
 {
-    double delay = INTERVALS * client->rules.send_every / client->rules.tick_rate + jitter(client);
+    double delay = INTERVALS * client->rules.send_every / client->rules.tick_rate + lope_client_jitter(client);
     delay = delay < LEAST_DELAY ? LEAST_DELAY : delay > MOST_DELAY ? MOST_DELAY : delay;
     const double moment = (client->now - client->quickest - delay) * client->rules.tick_rate;
     if (!(moment > -MOMENT_MOST)) return -MOMENT_MOST;

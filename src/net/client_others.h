@@ -14,4 +14,7 @@ double lope_client_back(const lope_net_client *client);
 // Notes when a packet came, for how late the others are shown.
 void lope_client_note_arrival(lope_net_client *client, uint32_t tick, double now);
 
+// Returns by how much 95 % of the last packets came later than the quickest one, at most, s.
+double lope_client_jitter(const lope_net_client *client);
+
 #endif

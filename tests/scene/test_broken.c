@@ -53,10 +53,12 @@ static void test_bad_command_lines(void **state)
 {
     (void)state;
     static const char *const cases[][2] = {
-        {"", "lope: a verb is missing, expected run, replay, convert, plot, bench, tuning, presets, keys, net, --help or "
+        {"", "lope: a verb is missing, expected run, replay, convert, plot, bench, tuning, presets, keys, net, serve, join, "
+             "--help or "
              "--version\n"},
         {"rnu", "lope: unknown verb rnu, did you mean run?\n"},
-        {"dance", "lope: unknown verb dance, expected run, replay, convert, plot, bench, tuning, presets, keys, net, --help or "
+        {"dance", "lope: unknown verb dance, expected run, replay, convert, plot, bench, tuning, presets, keys, net, serve, "
+                  "join, --help or "
                   "--version\n"},
         {"run", "lope: an argument is missing, expected: lope run SCENARIO.json or MESH [options]\n"},
         {"run a.json b.json", "lope: found one argument too many, b.json, expected: lope run SCENARIO.json or MESH [options]\n"},

@@ -78,6 +78,8 @@ int tool_tuning(int count, char **arguments);
 int tool_presets(int count, char **arguments);
 int tool_keys(int count, char **arguments);
 int tool_net(int count, char **arguments);
+int tool_serve(int count, char **arguments);
+int tool_join(int count, char **arguments);
 int tool_bench(int count, char **arguments);
 
 #endif

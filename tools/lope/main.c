@@ -20,6 +20,8 @@ static const char *const help[] = {
     "  lope presets               prints the presets' numbers, and what they come to\n",
     "  lope keys                  prints every key of a scenario file, its type, range, default; and the events\n",
     "  lope net SCENARIO          plays a network match of wanderers on a virtual clock, and prints what came of it\n",
+    "  lope serve LEVEL           serves a network match over UDP; LEVEL: a scenario or a mesh\n",
+    "  lope join HOST LEVEL       plays along in one, and prints what came of it\n",
     "  lope --help, --version     lope VERB --help: its options\n\n",
     "MESH is .lmesh, .gltf or .glb, which lope reads itself, or .obj, .ply, .off, .stl, .fbx, .dae, .3mf or another that\n",
     "assimp reads, in a process of its own. glTF compressed by Draco or meshopt is refused: export it without.\n\n",
@@ -32,8 +34,9 @@ typedef struct verb {
 } verb;
 
 static const verb verbs[] = {
-    {"run", tool_run},       {"replay", tool_replay},   {"convert", tool_convert}, {"plot", tool_plot}, {"bench", tool_bench},
-    {"tuning", tool_tuning}, {"presets", tool_presets}, {"keys", tool_keys},       {"net", tool_net},
+    {"run", tool_run},     {"replay", tool_replay}, {"convert", tool_convert}, {"plot", tool_plot},
+    {"bench", tool_bench}, {"tuning", tool_tuning}, {"presets", tool_presets}, {"keys", tool_keys},
+    {"net", tool_net},     {"serve", tool_serve},   {"join", tool_join},
 };
 #define VERBS (sizeof verbs / sizeof *verbs)
 
@@ -52,7 +55,7 @@ static int print_help(void)
 static int unknown_verb(const char *word)
 {
     const char *names[VERBS + 3] = {NULL};
-    char all[160] = "";
+    char all[240] = "";
     lope_scene_fault fault = {0};
     for (size_t i = 0; i < VERBS; i++) names[i] = verbs[i].name;
     names[VERBS] = "--help";

@@ -1,0 +1,38 @@
+# Transports for the network room (not part of the library): the loopback, which needs nothing, and UDP by the system's
+# OpenSSL on POSIX systems.
+
+function(lope_add_transport name library)
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/transport/*.c")
+    add_library(${name} STATIC ${sources})
+    lope_own_target(${name})
+    target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
+    target_link_libraries(${name} PUBLIC ${library})
+endfunction()
+
+set(lope_openssl "")
+if(UNIX)
+    lope_find(OpenSSL lope_openssl openssl "" "" libssl-dev "its adapter for UDP, lope serve and lope join")
+endif()
+
+function(lope_add_udp name transport)
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/udp/*.c")
+    add_library(${name} STATIC ${sources})
+    lope_own_target(${name})
+    target_link_libraries(${name} PUBLIC ${transport} ${lope_openssl})
+endfunction()
+
+lope_add_transport(lope_transport lope)
+set(lope_test_transport lope_transport)
+set(lope_test_udp "")
+if(NOT lope_test_library STREQUAL "lope")
+    lope_add_transport(lope_transport_inside ${lope_test_library})
+    set(lope_test_transport lope_transport_inside)
+endif()
+if(lope_openssl)
+    lope_add_udp(lope_udp_adapter lope_transport)
+    set(lope_test_udp lope_udp_adapter)
+    if(NOT lope_test_library STREQUAL "lope")
+        lope_add_udp(lope_udp_adapter_inside lope_transport_inside)
+        set(lope_test_udp lope_udp_adapter_inside)
+    endif()
+endif()

@@ -1,0 +1,121 @@
+// serve.c - `lope serve LEVEL`: a server process of a network match on the real clock. Read next:
+// scene/serve.h, network.h.
+#include "network.h"
+
+#include "scene/serve.h"
+
+#define USAGE "lope serve LEVEL [options]"
+
+static const char *how_left(const lope_scene_serve_row *row) { return row->left < 0 ? "" : lope_transport_why_text(row->why); }
+
+static void print_table(const lope_scene_serve_result *r)
+{
+    printf("%.1f s, %llu ticks, %llu of them late (most %.1f ms), %llu let go; %.1f %% of a processor\n", r->seconds,
+           (unsigned long long)r->ticks, (unsigned long long)r->late, 1e3 * r->longest, (unsigned long long)r->let_go,
+           r->seconds > 0 ? 100.0 * r->busy / r->seconds : 0.0);
+    printf("%u came, %llu were not let in\n", (unsigned)r->came, (unsigned long long)r->refused);
+    printf("%20s %7s %7s %7s %8s %6s %6s %7s %9s %9s\n", "player", "came s", "left s", "ticks", "replaced", "late", "states",
+           "refused", "up bytes", "down");
+    for (uint32_t i = 0; i < r->row_count; i++) {
+        const lope_scene_serve_row *row = &r->rows[i];
+        const lope_net_seat_stats *s = &row->stats;
+        char left[16] = "-";
+        if (row->left >= 0) snprintf(left, sizeof left, "%.1f", row->left);
+        printf("%3s %16llx %7.1f %7s %7u %8u %6u %6u %7u %9llu %9llu  %s\n", row->bot ? "bot" : "",
+               (unsigned long long)row->player, row->came, left, s->ticks, s->replaced, s->late, s->states,
+               s->refused + s->flooded, (unsigned long long)s->up, (unsigned long long)s->down, how_left(row));
+    }
+}
+
+static void print_json(const lope_scene_serve_result *r)
+{
+    printf("{\"seconds\": %.2f, \"ticks\": %llu, \"late\": %llu, \"longest_ms\": %.2f, \"let_go\": %llu, \"busy\": %.4f, "
+           "\"came\": %u, \"refused\": %llu, \"players\": [",
+           r->seconds, (unsigned long long)r->ticks, (unsigned long long)r->late, 1e3 * r->longest, (unsigned long long)r->let_go,
+           r->seconds > 0 ? r->busy / r->seconds : 0.0, (unsigned)r->came, (unsigned long long)r->refused);
+    for (uint32_t i = 0; i < r->row_count; i++) {
+        const lope_scene_serve_row *row = &r->rows[i];
+        const lope_net_seat_stats *s = &row->stats;
+        printf("%s{\"player\": \"%llx\", \"bot\": %s, \"came\": %.2f, \"left\": %.2f, \"why\": \"%s\", \"ticks\": %u, "
+               "\"replaced\": %u, \"late\": %u, \"states\": %u, \"refused\": %u, \"flooded\": %u, \"up\": %llu, \"down\": %llu}",
+               i > 0 ? ", " : "", (unsigned long long)row->player, row->bot ? "true" : "false", row->came, row->left,
+               how_left(row), s->ticks, s->replaced, s->late, s->states, s->refused, s->flooded, (unsigned long long)s->up,
+               (unsigned long long)s->down);
+    }
+    printf("]}\n");
+}
+
+static void say(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "lope: serve: %s\n", text);
+}
+
+int tool_serve(int count, char **arguments)
+{
+    lope_scene_fault fault = {0};
+    tool_serve_wish wish = {.port = TOOL_PORT, .server = 1, .players = 16};
+    lope_scene_serve_options options = {.seed = 1, .goes_on = tool_goes_on};
+    uint64_t bots = 0, tokens = 0;
+    bool has_tokens = false, json = false, quiet = false;
+    const char *file = NULL;
+    const tool_option list[] = {
+        {.name = "--players", .value = "N", .help = "that may come; 16", .whole = &wish.players, .low = 1, .high = 64},
+        {.name = "--bots",
+         .value = "N",
+         .help = "that wander about in this process; 0. With the players 64 at most",
+         .whole = &bots,
+         .low = 0,
+         .high = 64},
+        {.name = "--port", .value = "P", .help = "UDP; 0: any that is free; 7777", .whole = &wish.port, .low = 0, .high = 65535},
+        {.name = "--address", .value = "A", .help = "of this machine, as a number; all that it has", .text = &wish.address},
+        {.name = "--seconds",
+         .value = "S",
+         .help = "after which it ends; until it is stopped",
+         .number = &options.seconds,
+         .low = 0.1,
+         .high = 1e7},
+        {.name = "--record", .value = "F", .help = "a recording of each player, for `lope replay`", .text = &options.record},
+        {.name = "--token-master",
+         .value = "F",
+         .help = "file of the secret that makes tokens; it is made where there is none.\n"
+                 "Without: a secret of its own, and a token for each player is printed",
+         .text = &wish.master_file},
+        {.name = "--tokens",
+         .value = "N",
+         .help = "to print, for an hour each",
+         .whole = &tokens,
+         .flag = &has_tokens,
+         .low = 0,
+         .high = 1000},
+        {.name = "--server",
+         .value = "N",
+         .help = "number of this server, which tokens name; 1",
+         .whole = &wish.server,
+         .low = 0,
+         .high = 1e15},
+        {.name = "--seed", .value = "N", .help = "of the bots; 1", .whole = &options.seed, .low = 0, .high = 1e15},
+        {.name = "--json", .help = "prints one object at the end", .flag = &json},
+        {.name = "--quiet", .help = "does not say who comes and goes", .flag = &quiet},
+        {0},
+    };
+    if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    wish.tokens = has_tokens ? tokens : wish.master_file == NULL ? wish.players : 0;
+    options.players = (uint32_t)wish.players;
+    options.bots = (uint32_t)bots;
+    if (!quiet) options.says = say;
+    lope_scenario *scenario = tool_network_level(file, &fault);
+    if (scenario != NULL && lope_scene_serve_check(scenario, &options, &fault))
+        options.transport = tool_serve_open(&wish, &fault);
+    static lope_scene_serve_result result;
+    tool_watch_signals();
+    const bool served = options.transport != NULL && lope_scene_serve(scenario, &options, &result, &fault);
+    lope_transport_close(options.transport);
+    if (scenario != NULL) lope_scenario_free(scenario);
+    if (!served) return tool_report(&fault);
+    if (json)
+        print_json(&result);
+    else
+        print_table(&result);
+    return 0;
+}
