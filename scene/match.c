@@ -56,7 +56,7 @@ typedef struct match {
     double client_time, server_time, network_time, rerun_time;
 } match;
 
-// ---- chance -----------------------------------------------------------------------------------------------
+// ---- samples ----------------------------------------------------------------------------------------------
 
 // Keeps a sample, or one of many in place of another.
 static void keep(samples *s, double value)

@@ -105,6 +105,42 @@ typedef struct lope_conditions {
     float buffer;
 } lope_conditions;
 
+// Bits of lope_ask.needs.
+//
+// The input asks for a level way: the level part of lope_tick_wanted is not zero.
+#define LOPE_NEEDS_INPUT (1u << 0)
+// The character does not rise: its velocity has no part up.
+#define LOPE_NEEDS_SINKING (1u << 1)
+// Something that is no floor lies within `reach` on any side of the capsule, between `low` and `high`.
+#define LOPE_NEEDS_WALL_AROUND (1u << 2)
+// The same, ahead: in the direction that the input asks for, or without one in that of the facing.
+#define LOPE_NEEDS_WALL_AHEAD (1u << 3)
+// Such a wall ahead, and at it or within 0.35 m behind it something that faces up: what lope_tick_probe tells
+// as a ledge.
+#define LOPE_NEEDS_LEDGE_AHEAD (1u << 4)
+
+#define LOPE_ASKS 2 // rows that an ability has
+
+// When an ability that asks by itself has a reason to ask: a row of lope_ability.asks. All that a row names
+// must be so. Zero in a member: it names nothing. A row must not leave out an instant at which try_start
+// would start the ability without a press: what rows rule out is not asked, and nothing else is different.
+//
+// Lengths are in m, and hold for a character of 1.76 m and for any unit of the world: the library takes them
+// wide enough for both rules of units above. `drop` is no more, and `reach` and `high` no less than is due.
+typedef struct lope_ask {
+    uint32_t modes;    // bits by mode id: those in which the row counts
+    uint32_t held;     // LOPE_BUTTON_...: one of them is down
+    uint32_t channels; // LOPE_CHANNEL_...: there is a body on one of them, near or far
+    uint32_t with;     // bits by ability: one of them is at work
+    uint32_t needs;    // LOPE_NEEDS_...
+    float speed;       // m/s: the least level speed. Not looked at where something that moves is near
+    float drop;        // m below the feet without a floor (lope_tick_floor_under)
+    // m, of the walls and ledges that are needed: from the capsule's axis where they are ahead, from the
+    // capsule around it; above the feet. low does not count for a character that is not as high as it stands.
+    // high: 0 is the capsule's own part that upright walls can touch.
+    float reach, low, high;
+} lope_ask;
+
 // What an ability's functions are told of it. Lives during the call.
 typedef struct lope_ability_self {
     const void *settings; // its settings in the moveset; NULL: it has none
@@ -162,6 +198,10 @@ typedef struct lope_ability {
     const lope_mode *const *modes;
     uint32_t more_buttons; // LOPE_BUTTON_...: others of which a press asks for it too
     uint32_t asks_in;      // bits by mode: modes in which it asks by itself too, besides its buttons
+    // Writes when it has a reason to ask by itself, as its settings are, into at most LOPE_ASKS rows, which
+    // are zero. Returns how many there are; an instant that suits any is asked. 0: with these settings
+    // it never asks by itself. It is called when the moveset changes. NULL: it is asked in every tick.
+    uint32_t (*asks)(const lope_moveset *moveset, uint32_t ability, lope_ask *rows);
 } lope_ability;
 
 // What the abilities of a moveset share. Its three numbers are settings of "stamina" (lope_moveset_set).

@@ -61,8 +61,8 @@
 #include <lope/moveset.h>
 #include <lope/nav_agent.h>
 #include <lope/net.h>
-#include <lope/net_client.h>
 #include <lope/net_arrival.h>
+#include <lope/net_client.h>
 #include <lope/net_link.h>
 #include <lope/net_server.h>
 #include <lope/other.h>

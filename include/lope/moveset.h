@@ -35,6 +35,15 @@ typedef struct lope_sensor {
 #define LOPE_CURVES 16           // that a moveset holds
 #define LOPE_SETTINGS_BYTES 4096 // of settings of modes and abilities, all told
 
+// Which abilities ask by themselves in a mode, and what a tick must have for it. A tick in which none can ask
+// is done with them after looking at this.
+typedef struct lope_asking {
+    uint32_t abilities; // bits by ability: those that may ask
+    uint32_t at_once;   // bits by ability: those of which no row names a button, a channel or an ability
+    uint32_t held;      // the buttons that rows of the others name
+    uint32_t channels;  // the channels that those rows name which name no button
+} lope_asking;
+
 // What a kind of character can do. Read its members freely; change them only with the functions below, which
 // keep `hash` and `walkable_cosine` right.
 typedef struct lope_moveset {
@@ -45,7 +54,6 @@ typedef struct lope_moveset {
     // Buttons of all abilities that a press asks for, that ask while they are down, and that ask when let go.
     uint32_t ability_buttons, held_buttons, release_buttons;
     uint32_t self_starting;        // bits by ability: those that ask by themselves
-    uint32_t asking_modes;         // bits by mode: those in which any of them does
     uint32_t brought_modes;        // bits by mode: those that abilities bring; a request for one is refused
     uint32_t abilities_repeatable; // 1: all have LOPE_ABILITY_REPEATABLE
     // By number, with gaps: the game's own from LOPE_MODE_GAME on; they stay the game's.
@@ -57,6 +65,8 @@ typedef struct lope_moveset {
     const lope_ability *abilities[LOPE_ABILITIES];
     uint32_t blocks[LOPE_ABILITIES], cancels[LOPE_ABILITIES]; // bits by ability, of those that are there
     uint8_t ability_modes[LOPE_ABILITIES];                    // of the first mode that it brings; 0: none
+    lope_asking asking[LOPE_MODES];                           // by mode
+    lope_ask asks[LOPE_ABILITIES][LOPE_ASKS];                 // of each, what its `asks` has written
     lope_stamina stamina;
     // Private: where in `settings` those of each stand, 1 + the 8-byte word; 0: it has none.
     uint16_t mode_settings[LOPE_MODES], ability_settings[LOPE_ABILITIES];

@@ -42,6 +42,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return lope_face_try(tick, self, &rules);
 }
 
+// Without a button it asks where there are ladders and the input leads somewhere.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_ladder_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = (lope_ask){.modes = UINT32_MAX, .channels = LOPE_CHANNEL_LADDER, .needs = LOPE_NEEDS_INPUT};
+    return settings->by_button ? 0 : 1;
+}
+
 static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
 {
     const lope_ladder_settings *settings = self->settings;
@@ -116,7 +124,8 @@ static const lope_ability ladder = {.name = "ladder",
                                     .modes = modes,
                                     .groups = LOPE_GROUP_BODY,
                                     .traits = LOPE_ABILITY_REPEATABLE,
-                                    .asks_in = STARTS_IN};
+                                    .asks_in = STARTS_IN,
+                                    .asks = asks};
 
 const lope_ability *lope_ladder_ability(void) { return &ladder; }
 

@@ -66,6 +66,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return why;
 }
 
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_ledge_hang_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = lope_hang_asks_catch(settings);
+    rows[1] = lope_hang_asks_drop(settings);
+    return settings->drop_by == LOPE_LEDGE_DROP_NEVER ? 1 : 2;
+}
+
 // ---- the course -----------------------------------------------------------------------------------------
 
 // Ends the hang in a fall, with a velocity beside that of the ledge.
@@ -280,7 +288,8 @@ const lope_ability *lope_ledge_hang_ability(void)
                                             .modes = modes,
                                             .groups = LOPE_GROUP_BODY,
                                             .traits = LOPE_ABILITY_REPEATABLE,
-                                            .asks_in = ON_FOOT | 1u << LOPE_MODE_FALLING};
+                                            .asks_in = ON_FOOT | 1u << LOPE_MODE_FALLING,
+                                            .asks = asks};
     return &ledge_hang;
 }
 

@@ -84,6 +84,34 @@ static lope_probe_def question(const lope_tick *tick, const lope_ledge_hang_sett
                             .top_channels = settings->marked_only ? LOPE_CHANNEL_LEDGE : 0};
 }
 
+// A ledge on markers is met by other queries than the tick's own. 1.76 m: hands_of, of a standing character.
+lope_ask lope_hang_asks_catch(const lope_ledge_hang_settings *settings)
+{
+    const bool by_button = settings->catch_by == LOPE_LEDGE_CATCH_BUTTON;
+    const uint32_t input = settings->catch_by == LOPE_LEDGE_CATCH_TOWARD ? LOPE_NEEDS_INPUT : 0;
+    const float hands = settings->hang_height * (float)LOPE_STANDARD_HEIGHT;
+    return (lope_ask){.modes = 1u << LOPE_MODE_FALLING,
+                      .held = by_button ? LOPE_BUTTON_GRAB : 0,
+                      .channels = settings->marked_only ? LOPE_CHANNEL_LEDGE : 0,
+                      .needs = LOPE_NEEDS_LEDGE_AHEAD | input,
+                      .drop = settings->ground_clearance,
+                      .reach = settings->reach + (float)BEYOND,
+                      .low = hands - settings->below - (float)BAND,
+                      .high = hands + settings->above + (float)BAND};
+}
+
+// Returns the button that lets the character down.
+static uint32_t drop_button(const lope_ledge_hang_settings *settings)
+{
+    return settings->drop_by == LOPE_LEDGE_DROP_GRAB ? LOPE_BUTTON_GRAB : LOPE_BUTTON_CROUCH;
+}
+
+lope_ask lope_hang_asks_drop(const lope_ledge_hang_settings *settings)
+{
+    return (lope_ask){
+        .modes = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING, .held = drop_button(settings), .needs = LOPE_NEEDS_INPUT};
+}
+
 uint32_t lope_hang_find_catch(lope_tick *tick, const lope_ledge_hang_settings *settings, bool pressed, lope_hang_edge *edge)
 {
     const lope_point wanted = lope_unit_of(lope_level_part(lope_tick_wanted(tick), lope_tick_up(tick)));
@@ -114,8 +142,7 @@ uint32_t lope_hang_find_catch(lope_tick *tick, const lope_ledge_hang_settings *s
 // Returns whether the input asks to be let down: slowly, or backwards.
 static bool asks_down(const lope_tick *tick, const lope_ledge_hang_settings *settings, lope_point wanted)
 {
-    const uint32_t button = settings->drop_by == LOPE_LEDGE_DROP_GRAB ? LOPE_BUTTON_GRAB : LOPE_BUTTON_CROUCH;
-    if (settings->drop_by == LOPE_LEDGE_DROP_NEVER || !(lope_tick_input(tick)->held & button)) return false;
+    if (settings->drop_by == LOPE_LEDGE_DROP_NEVER || !(lope_tick_input(tick)->held & drop_button(settings))) return false;
     if (!(lope_point_dot(wanted, wanted) > 0)) return false;
     const double unit = lope_unit(tick), speed = lope_point_length(lope_tick_velocity(tick));
     return speed <= (double)settings->drop_speed_most * unit || lope_point_dot(wanted, lope_facing(tick)) < -FACING;

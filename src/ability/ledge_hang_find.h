@@ -9,4 +9,8 @@
 uint32_t lope_hang_find_catch(lope_tick *tick, const lope_ledge_hang_settings *settings, bool pressed, lope_hang_edge *edge);
 uint32_t lope_hang_find_drop(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_edge *edge);
 
+// Returns what a catch in the air needs, and what a drop from the ground needs.
+lope_ask lope_hang_asks_catch(const lope_ledge_hang_settings *settings);
+lope_ask lope_hang_asks_drop(const lope_ledge_hang_settings *settings);
+
 #endif

@@ -75,6 +75,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return LOPE_REFUSAL_NONE;
 }
 
+// By itself it starts in the air.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_mantle_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = lope_mantle_asks(settings);
+    return settings->auto_in_air ? 1 : 0;
+}
+
 // ---- the course -----------------------------------------------------------------------------------------
 
 // Ends the mantle in a fall, with no speed but that of the ledge.
@@ -153,7 +161,8 @@ const lope_ability *lope_mantle_ability(void)
         .groups = LOPE_GROUP_BODY,
         .traits = LOPE_ABILITY_REPEATABLE,
         .more_buttons = LOPE_BUTTON_JUMP,
-        .asks_in = 1u << LOPE_MODE_FALLING};
+        .asks_in = 1u << LOPE_MODE_FALLING,
+        .asks = asks};
     return &mantle;
 }
 

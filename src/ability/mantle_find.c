@@ -43,6 +43,16 @@ static lope_probe_def question(const lope_tick *tick, const lope_mantle_search *
                             .top_channels = (uint32_t)settings->stand_channels};
 }
 
+lope_ask lope_mantle_asks(const lope_mantle_settings *settings)
+{
+    return (lope_ask){.modes = UINT32_MAX,
+                      .channels = (uint32_t)settings->mantle_channels,
+                      .needs = LOPE_NEEDS_INPUT | LOPE_NEEDS_LEDGE_AHEAD,
+                      .reach = settings->air_reach + (float)BEYOND,
+                      .low = (float)BAND_LEAST,
+                      .high = settings->air_ledge_height_most + (float)BAND_ABOVE};
+}
+
 // Returns why the height rules a ledge out, or LOPE_REFUSAL_NONE.
 static uint32_t height_rule(const lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
 {

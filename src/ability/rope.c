@@ -111,6 +111,14 @@ static uint32_t find(lope_tick *tick, const lope_ability_self *self, rope_data *
     return why;
 }
 
+// Without a press it asks where there are ropes and lines.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_rope_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = (lope_ask){.modes = UINT32_MAX, .channels = LOPE_CHANNEL_ROPE, .needs = LOPE_NEEDS_SINKING};
+    return settings->auto_catch ? 1 : 0;
+}
+
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_rope_settings *settings = self->settings;
@@ -288,7 +296,8 @@ static const lope_ability rope = {.name = "rope",
                                   .modes = modes,
                                   .groups = LOPE_GROUP_BODY,
                                   .traits = LOPE_ABILITY_REPEATABLE,
-                                  .asks_in = 1u << LOPE_MODE_FALLING};
+                                  .asks_in = 1u << LOPE_MODE_FALLING,
+                                  .asks = asks};
 
 const lope_ability *lope_rope_ability(void) { return &rope; }
 

@@ -84,6 +84,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return LOPE_REFUSAL_NONE;
 }
 
+// It asks where the runner is at work.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    (void)ability;
+    rows[0] = (lope_ask){.modes = UINT32_MAX, .with = lope_runner_bit(moveset)};
+    return rows[0].with != 0 ? 1 : 0;
+}
+
 // Writes the mode's data: the way to the place at the marker, in its frame.
 static void settle_at(lope_tick *tick, const lope_ledge_settings *settings, const lope_probe_ledge *ledge)
 {
@@ -203,6 +211,7 @@ const lope_ability *lope_ledge_ability(void)
                                        .groups = LOPE_GROUP_BODY,
                                        .cancels_groups = LOPE_GROUP_BODY,
                                        .traits = LOPE_ABILITY_REPEATABLE,
-                                       .modes = modes};
+                                       .modes = modes,
+                                       .asks = asks};
     return &ledge;
 }

@@ -94,6 +94,14 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return find(tick, self, reached->direction, &search, &plan);
 }
 
+// It asks where the runner is at work.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    (void)ability;
+    rows[0] = (lope_ask){.modes = UINT32_MAX, .with = lope_runner_bit(moveset)};
+    return rows[0].with != 0 ? 1 : 0;
+}
+
 static void start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_obstacle_settings *settings = self->settings;
@@ -175,6 +183,7 @@ const lope_ability *lope_obstacle_ability(void)
                                           .groups = LOPE_GROUP_BODY,
                                           .cancels_groups = LOPE_GROUP_BODY,
                                           .traits = LOPE_ABILITY_REPEATABLE,
-                                          .modes = modes};
+                                          .modes = modes,
+                                          .asks = asks};
     return &obstacle;
 }

@@ -217,6 +217,14 @@ const lope_runner_reached *lope_runner_reached_by(const lope_tick *tick)
     return NULL;
 }
 
+uint32_t lope_runner_bit(const lope_moveset *moveset)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < moveset->ability_count; i++)
+        if (moveset->abilities[i]->piece == piece) bits |= 1u << i;
+    return bits;
+}
+
 const lope_ability *lope_runner_ability(void)
 {
     static const lope_ability runner = {.name = "runner",

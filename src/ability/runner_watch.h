@@ -19,6 +19,9 @@ typedef struct lope_runner_reached {
 // Returns what the runner has reached, or NULL when "runner" is not at work.
 const lope_runner_reached *lope_runner_reached_by(const lope_tick *tick);
 
+// Returns the bit of "runner" in a moveset, by ability; 0: it has none.
+uint32_t lope_runner_bit(const lope_moveset *moveset);
+
 // Returns the scale of lengths.
 double lope_runner_scale(const lope_tick *tick);
 

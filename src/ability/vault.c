@@ -10,6 +10,7 @@
 #include "vault_find.h"
 
 #include <lope/input.h>
+#include <lope/moveset.h>
 
 #include <string.h>
 
@@ -68,6 +69,15 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     *self->phase = search.kind;
     begin(tick, self, &data, body);
     return LOPE_REFUSAL_NONE;
+}
+
+// By itself it starts in a walk that is fast enough.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_vault_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = lope_vault_asks(settings);
+    rows[0].speed = settings->auto_speed;
+    return settings->auto_speed > 0 ? 1 : 0;
 }
 
 // ---- the course -----------------------------------------------------------------------------------------
@@ -191,7 +201,8 @@ static const lope_ability vault = {.name = "vault",
                                    .modes = modes,
                                    .groups = LOPE_GROUP_BODY,
                                    .traits = LOPE_ABILITY_REPEATABLE,
-                                   .asks_in = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING};
+                                   .asks_in = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING,
+                                   .asks = asks};
 
 const lope_ability *lope_vault_ability(void) { return &vault; }
 

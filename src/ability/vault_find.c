@@ -125,6 +125,15 @@ static uint32_t clear_way(lope_tick *tick, const lope_vault_data *data)
     return LOPE_REFUSAL_NONE;
 }
 
+lope_ask lope_vault_asks(const lope_vault_settings *settings)
+{
+    return (lope_ask){.modes = UINT32_MAX,
+                      .needs = LOPE_NEEDS_LEDGE_AHEAD,
+                      .reach = settings->reach + (float)BEYOND,
+                      .low = (float)BAND_LEAST,
+                      .high = settings->height_most + (float)BAND_ABOVE};
+}
+
 // Looks ahead for walls and their tops, at the place to which a wall that moves will have been followed.
 static const lope_probe *look(lope_tick *tick, lope_vault_search *search)
 {

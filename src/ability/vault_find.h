@@ -31,6 +31,9 @@ typedef struct lope_vault_search {
 // Returns the feet's offset from the end after a time, in the frame of ahead and up.
 lope_point lope_vault_offset(const lope_vault_data *data, double time);
 
+// Returns what the search needs to find any obstacle: a wall where it looks ahead.
+lope_ask lope_vault_asks(const lope_vault_settings *settings);
+
 // Finds the lowest obstacle that suits. Returns LOPE_REFUSAL_NONE with the plan in the world and the
 // obstacle's body, or why not: the place of the refusal is told.
 uint32_t lope_vault_find(lope_tick *tick, lope_vault_search *search, lope_vault_data *data, uint64_t *body);

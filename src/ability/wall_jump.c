@@ -72,10 +72,9 @@ static bool is_in(const lope_tick *tick, const char *name)
 // True in a run or slide along a wall.
 static bool is_held(const lope_tick *tick) { return is_in(tick, "wall_running") || is_in(tick, "wall_sliding"); }
 
-// Returns the greatest reach (m) of the moveset's wall abilities. A run follows its wall up to twice its own.
-static double reach_of(const lope_tick *tick, const lope_wall_jump_settings *settings)
+// Returns the greatest reach (m) of the moveset's wall abilities.
+static float widest_reach(const lope_moveset *moveset, const lope_wall_jump_settings *settings)
 {
-    const lope_moveset *moveset = lope_tick_moveset(tick);
     float reach = settings->reach;
     for (uint32_t i = 0; i < moveset->ability_count; i++) {
         float other = 0;
@@ -85,7 +84,13 @@ static double reach_of(const lope_tick *tick, const lope_wall_jump_settings *set
             other = ((const lope_wall_slide_settings *)lope_moveset_ability_settings(moveset, i))->reach;
         if (other > reach) reach = other;
     }
-    return lope_metres(tick, reach) * (is_in(tick, "wall_running") ? 2 : 1);
+    return reach;
+}
+
+// Returns the reach (m) at this instant. A run follows its wall up to twice its own.
+static double reach_of(const lope_tick *tick, const lope_wall_jump_settings *settings)
+{
+    return lope_metres(tick, widest_reach(lope_tick_moveset(tick), settings)) * (is_in(tick, "wall_running") ? 2 : 1);
 }
 
 static lope_point normal_of(const lope_tick *tick, const lope_wall *wall)
@@ -198,6 +203,16 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return LOPE_REFUSAL_NONE;
 }
 
+// It watches beside walls in a fall, and in a run or slide along one.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_wall_jump_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] =
+        (lope_ask){.modes = 1u << LOPE_MODE_FALLING, .needs = LOPE_NEEDS_WALL_AROUND, .reach = widest_reach(moveset, settings)};
+    rows[1] = (lope_ask){.modes = GAME_MODES};
+    return settings->coyote > 0 || settings->per_wall > 0 ? 2 : 0;
+}
+
 // ---- the watch --------------------------------------------------------------------------------------------
 
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
@@ -251,7 +266,8 @@ static const lope_ability wall_jump = {
     .piece = piece,
     .passed = passed,
     .traits = LOPE_ABILITY_REPEATABLE | LOPE_ABILITY_WATCHES,
-    .asks_in = ASKS};
+    .asks_in = ASKS,
+    .asks = asks};
 
 const lope_ability *lope_wall_jump_ability(void) { return &wall_jump; }
 

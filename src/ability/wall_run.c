@@ -72,6 +72,18 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return LOPE_REFUSAL_NONE;
 }
 
+// It starts by itself in a fast fall beside a wall, high over the ground.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_wall_run_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = (lope_ask){.modes = UINT32_MAX,
+                         .needs = LOPE_NEEDS_WALL_AROUND | (settings->along > 0 ? LOPE_NEEDS_INPUT : 0),
+                         .speed = settings->min_speed,
+                         .drop = settings->height,
+                         .reach = settings->reach};
+    return 1;
+}
+
 static void start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_wall_run_settings *settings = self->settings;
@@ -230,7 +242,8 @@ static const lope_ability wall_run = {.name = "wall_run",
                                       .cancels_groups = LOPE_GROUP_BODY,
                                       .traits = LOPE_ABILITY_REPEATABLE,
                                       .modes = modes,
-                                      .asks_in = 1u << LOPE_MODE_FALLING};
+                                      .asks_in = 1u << LOPE_MODE_FALLING,
+                                      .asks = asks};
 
 const lope_ability *lope_wall_run_ability(void) { return &wall_run; }
 

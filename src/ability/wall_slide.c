@@ -124,6 +124,17 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     return lasts(tick, settings, &nearest, way) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_NO_WALL;
 }
 
+// It starts by itself beside a wall, where the slide lasts.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_wall_slide_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = (lope_ask){.modes = UINT32_MAX,
+                         .needs = LOPE_NEEDS_WALL_AROUND | (settings->toward > 0 ? LOPE_NEEDS_INPUT : 0),
+                         .drop = (float)LASTS * settings->speed,
+                         .reach = settings->reach};
+    return 1;
+}
+
 static void start(lope_tick *tick, const lope_ability_self *self) { lope_tick_set_mode(tick, self->mode); }
 
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
@@ -172,7 +183,8 @@ const lope_ability *lope_wall_slide_ability(void)
                                             .groups = LOPE_GROUP_BODY,
                                             .traits = LOPE_ABILITY_REPEATABLE,
                                             .modes = modes,
-                                            .asks_in = 1u << LOPE_MODE_FALLING};
+                                            .asks_in = 1u << LOPE_MODE_FALLING,
+                                            .asks = asks};
     return &wall_slide;
 }
 

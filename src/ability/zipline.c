@@ -96,6 +96,14 @@ static bool comes_nearer(const lope_tick *tick, const line_now *now)
     return beside && lope_point_dot(lope_point_sub(lope_tick_velocity(tick), now->velocity), now->off) < 0;
 }
 
+// Without a press it asks where there are ropes and lines.
+static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *rows)
+{
+    const lope_zipline_settings *settings = lope_moveset_ability_settings(moveset, ability);
+    rows[0] = (lope_ask){.modes = UINT32_MAX, .channels = LOPE_CHANNEL_ROPE};
+    return settings->auto_catch ? 1 : 0;
+}
+
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_zipline_settings *settings = self->settings;
@@ -316,7 +324,8 @@ static const lope_ability zipline = {.name = "zipline",
                                      .modes = modes,
                                      .groups = LOPE_GROUP_BODY,
                                      .traits = LOPE_ABILITY_REPEATABLE,
-                                     .asks_in = 1u << LOPE_MODE_FALLING};
+                                     .asks_in = 1u << LOPE_MODE_FALLING,
+                                     .asks = asks};
 
 const lope_ability *lope_zipline_ability(void) { return &zipline; }
 

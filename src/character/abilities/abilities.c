@@ -8,6 +8,7 @@
 // stamina would let what waits start, and where `piece` says. So starts and ends are at the same instants at
 // every tick rate. Read next: conditions.c, gauges.c, run/run_mode.c.
 #include "character/abilities/abilities.h"
+#include "character/abilities/asking.h"
 #include "character/abilities/conditions.h"
 #include "character/abilities/end.h"
 #include "character/abilities/gauges.h"
@@ -77,6 +78,16 @@ static void close_ranks(lope_tick *tick)
         last = id;
     }
     memset(&slots[kept], 0, (LOPE_ACTIVE_ABILITIES - kept) * sizeof *slots);
+}
+
+// True when the slots in use stand first, in order. The others are zero then, once clean_slots has run.
+static bool are_in_order(const lope_tick *tick)
+{
+    const lope_active_ability *slots = tick->state.abilities;
+    uint32_t i = 0, last = 0;
+    for (; i < LOPE_ACTIVE_ABILITIES && slots[i].id > last; i++) last = slots[i].id;
+    for (; i < LOPE_ACTIVE_ABILITIES && slots[i].id == 0; i++) {}
+    return i == LOPE_ACTIVE_ABILITIES && last <= tick->moveset->ability_count;
 }
 
 // Makes good a state that comes from elsewhere: by another moveset, or by hand.
@@ -206,15 +217,24 @@ static bool has_just_ended(const lope_tick *tick, uint32_t ability)
     return tick->ended_now >> ability & 1u && tick->ended_at == tick->now;
 }
 
-// True when an ability wants to start: a press waits for it, its button is held, or it asks by itself.
-static bool is_wanted(const lope_tick *tick, uint32_t ability)
+// True when an ability is neither at work nor has just ended.
+static bool is_off(const lope_tick *tick, uint32_t ability)
+{
+    return lope_tick_ability_slot(tick, ability) >= LOPE_ACTIVE_ABILITIES && !has_just_ended(tick, ability);
+}
+
+// True when the button of an ability that it starts by is held.
+static bool is_held(const lope_tick *tick, uint32_t ability)
+{
+    const bool held = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_HELD;
+    return held && (tick->holds & tick->moveset->abilities[ability]->button);
+}
+
+// True when an ability may want to start: a press waits for it, its button is held, or it may ask by itself.
+static bool may_want(const lope_tick *tick, uint32_t ability)
 {
     if (lope_gauge_of(tick, ability).buffer > 0) return true;
-    if (lope_tick_ability_slot(tick, ability) < LOPE_ACTIVE_ABILITIES || has_just_ended(tick, ability)) return false;
-    const lope_ability *what = tick->moveset->abilities[ability];
-    bool held = lope_ability_conditions(tick->moveset, ability)->trigger == LOPE_TRIGGER_HELD;
-    bool asks = what->asks_in == 0 || what->asks_in >> tick->state.mode & 1u;
-    return (held && tick->holds & what->button) || (asks && tick->moveset->self_starting >> ability & 1u);
+    return is_off(tick, ability) && (is_held(tick, ability) || lope_ability_may_ask(tick, ability));
 }
 
 // Starts an ability if it may. Returns why not; remembers that for a press that waits. pressed: in this tick.
@@ -228,11 +248,28 @@ static uint32_t try_to_start(lope_tick *tick, uint32_t ability, bool pressed)
     return why;
 }
 
+// Starts an ability that a press waits for, or of which the button is held, or else that asks by itself.
+// Returns whether it has started.
+static bool start_wanted(lope_tick *tick, uint32_t ability)
+{
+    const bool waits = lope_gauge_of(tick, ability).buffer > 0;
+    if (!waits && !is_off(tick, ability)) return false;
+    if (!waits && !is_held(tick, ability) && !lope_ability_asks(tick, ability)) return false;
+    return try_to_start(tick, ability, false) == LOPE_REFUSAL_NONE;
+}
+
+// Returns the candidates that come after ability `i` in the table.
+static uint32_t candidates_after(const lope_tick *tick, uint32_t i)
+{
+    return lope_abilities_candidates(tick) & ~((2u << i) - 1u);
+}
+
 // Starts what waits, in the order of the table.
 static void start_waiting(lope_tick *tick)
 {
-    for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++)
-        if (is_wanted(tick, i)) try_to_start(tick, i, false);
+    uint32_t open = lope_abilities_candidates(tick);
+    for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++)
+        if (open >> i & 1u && start_wanted(tick, i)) open = candidates_after(tick, i);
 }
 
 // True when its button asks for an ability, by a press or by being let go.
@@ -255,18 +292,21 @@ static bool is_pressed(const lope_tick *tick, uint32_t ability)
 // be used yet waits, unless another ability has taken it.
 static void start_asked(lope_tick *tick)
 {
-    uint32_t whys[LOPE_ABILITIES], waits = 0;
-    for (uint32_t i = 0; i < tick->moveset->ability_count && !tick->space.failed; i++) {
-        bool pressed = is_pressed(tick, i);
-        if (!pressed && !is_wanted(tick, i)) continue;
-        uint32_t why = try_to_start(tick, i, pressed);
-        if (!pressed || why == LOPE_REFUSAL_NONE) continue;
+    uint32_t whys[LOPE_ABILITIES], waits = 0, open = lope_abilities_candidates(tick);
+    for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++) {
+        if (!(open >> i & 1u)) continue;
+        const bool pressed = is_pressed(tick, i);
+        const uint32_t why = pressed ? try_to_start(tick, i, true) : LOPE_REFUSAL_NONE;
+        const bool started = pressed ? why == LOPE_REFUSAL_NONE : start_wanted(tick, i);
+        if (started) open = candidates_after(tick, i);
+        if (!pressed || started) continue;
         whys[i] = why;
         if (lope_ability_conditions(tick->moveset, i)->buffer > 0 && why != LOPE_REFUSAL_FORBIDDEN)
             waits |= 1u << i;
         else
             refuse(tick, i, why, tick->now);
     }
+    if (waits == 0) return;
     for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
         if (!(waits >> i & 1u) || !is_triggered(tick, i)) continue;
         lope_gauge *gauge = &lope_use_gauges(&tick->state)->gauges[i];
@@ -317,8 +357,9 @@ void lope_abilities_pass(lope_tick *tick)
 // Returns the s, of `left`, until what wants to start is let by cooldown and stamina.
 static double until_ready(const lope_tick *tick, double left)
 {
+    if (!lope_has_page(&tick->state, LOPE_PAGE_GAUGES)) return left; // all is there
     for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
-        if (!is_wanted(tick, i)) continue;
+        if (!may_want(tick, i)) continue;
         double ready = lope_gauge_ready_in(tick, i);
         if (ready > LOPE_MIN_TIME && ready < left) left = ready;
     }
@@ -366,7 +407,7 @@ void lope_abilities_finish(lope_tick *tick)
     tick->now = tick->time;
     lope_abilities_pass(tick);
     end_those_over(tick);
-    close_ranks(tick);
+    if (lope_tick_has_abilities(tick) && !are_in_order(tick)) close_ranks(tick);
     if (lope_tick_kept_low(tick)) tick->report->mesh_offset = 0.5f * (tick->state.standing_height - tick->state.height);
     tick->now = now;
 }

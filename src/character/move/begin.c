@@ -34,24 +34,25 @@ LOPE_COLD static void start_at_teleport(lope_tick *tick, const lope_state *state
 }
 
 // Keeps buttons of which a press was taken from counting as down, until they are let go or pressed anew.
-LOPE_COLD static void hold_back_taken(lope_tick *tick)
+// Returns the buttons that counted as down before this tick.
+LOPE_COLD static uint32_t hold_back_taken(lope_tick *tick)
 {
+    const uint32_t down = tick->state.held & ~tick->state.taken_buttons;
     tick->state.taken_buttons &= tick->input->held & ~tick->input->pressed;
     tick->holds &= ~tick->state.taken_buttons;
+    return down;
 }
 
-// Finds out which buttons were let go, and whether abilities are asked for. None has ended yet.
-LOPE_COLD static void begin_buttons(lope_tick *tick)
+// Finds out which buttons were let go, and which of them ask for abilities. None has ended yet.
+static inline void begin_buttons(lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;
-    const bool taken = tick->state.pages & LOPE_PAGE_GAUGES;
-    const uint32_t down = taken ? tick->state.held & ~tick->state.taken_buttons : tick->state.held;
-    if (taken) hold_back_taken(tick);
+    uint32_t down = tick->state.held;
+    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) != 0)) down = hold_back_taken(tick);
     tick->ended_now = 0;
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
                             (tick->releases & moveset->release_buttons);
-    if (moveset->self_starting != 0) tick->abilities_asked |= LOPE_ASKS_ITSELF;
 }
 
 // Returns what the character meets.
@@ -166,6 +167,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     space->along = NULL;
     space->failed = LOPE_OK;
     space->gathers = space->sweeps = space->triangles = 0;
+    if (LOPE_UNLIKELY(moveset->self_starting != 0)) lope_abilities_find_asking(tick);
     if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
     lope_tick_support(tick);
     if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);

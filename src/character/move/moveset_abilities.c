@@ -48,10 +48,7 @@ static void join_button(lope_moveset *moveset, uint32_t i)
 {
     const lope_ability *ability = moveset->abilities[i];
     const uint32_t button = lope_ability_buttons(ability), trigger = lope_ability_conditions(moveset, i)->trigger;
-    if (button == 0 || ability->asks_in != 0) {
-        moveset->self_starting |= 1u << i;
-        moveset->asking_modes |= ability->asks_in != 0 ? ability->asks_in : UINT32_MAX;
-    }
+    if (button == 0 || ability->asks_in != 0) moveset->self_starting |= 1u << i;
     if (trigger == LOPE_TRIGGER_RELEASE)
         moveset->release_buttons |= button;
     else
@@ -59,11 +56,59 @@ static void join_button(lope_moveset *moveset, uint32_t i)
     if (trigger == LOPE_TRIGGER_HELD) moveset->held_buttons |= button;
 }
 
+// Returns the modes in which an ability may start, as far as its conditions name the mode and the ground.
+static uint32_t starting_modes(const lope_moveset *moveset, uint32_t i)
+{
+    const lope_conditions *c = lope_ability_conditions(moveset, i);
+    uint32_t modes = c->modes != 0 ? c->modes : UINT32_MAX;
+    for (uint32_t mode = 0; mode < LOPE_MODES; mode++) {
+        if (!moveset->modes[mode]) continue; // it may be added later
+        const bool ground = moveset->modes[mode]->on_ground;
+        if (c->grounded && !c->airborne && !c->coyote && !ground) modes &= ~(1u << mode);
+        if (c->airborne && !c->grounded && ground) modes &= ~(1u << mode);
+    }
+    return modes;
+}
+
+// Notes in each mode of a row that its ability may ask there.
+static void join_row(lope_moveset *moveset, uint32_t i, const lope_ask *row)
+{
+    for (uint32_t mode = 0; mode < LOPE_MODES; mode++) {
+        lope_asking *asking = &moveset->asking[mode];
+        if (!(row->modes >> mode & 1u)) continue;
+        asking->abilities |= 1u << i;
+        if (row->with != 0) continue; // what is at work concerns a tick anyway
+        asking->held |= row->held;
+        if (row->held == 0) asking->channels |= row->channels;
+        if (row->held == 0 && row->channels == 0) asking->at_once |= 1u << i;
+    }
+}
+
+// Finds out when an ability asks by itself. Without `asks` it has one row, of all modes in which it asks.
+static void join_asks(lope_moveset *moveset, uint32_t i)
+{
+    const lope_ability *ability = moveset->abilities[i];
+    const uint32_t modes = (ability->asks_in != 0 ? ability->asks_in : UINT32_MAX) & starting_modes(moveset, i);
+    lope_ask *rows = moveset->asks[i];
+    uint32_t count = 1;
+    if (!(moveset->self_starting >> i & 1u)) return;
+    if (ability->asks)
+        count = ability->asks(moveset, i, rows);
+    else
+        rows[0].modes = UINT32_MAX;
+    for (uint32_t k = 0; k < LOPE_ASKS; k++) {
+        rows[k].modes = k < count ? rows[k].modes & modes : 0;
+        join_row(moveset, i, &rows[k]);
+    }
+}
+
 void lope_moveset_join(lope_moveset *moveset)
 {
     const uint32_t count = moveset->ability_count;
     moveset->ability_buttons = moveset->held_buttons = moveset->release_buttons = 0;
-    moveset->self_starting = moveset->asking_modes = 0;
+    moveset->self_starting = 0;
+    memset(moveset->asking, 0, sizeof moveset->asking);
+    memset(moveset->asks, 0, sizeof moveset->asks);
     moveset->abilities_repeatable = count > 0;
     for (uint32_t i = 0; i < count; i++) {
         const lope_ability *ability = moveset->abilities[i];
@@ -76,6 +121,7 @@ void lope_moveset_join(lope_moveset *moveset)
         const lope_ability *ability = moveset->abilities[i];
         const uint32_t same = bits_in(moveset, ability->groups, i) & ~cancelled_by(moveset, i);
         moveset->blocks[i] = bits_of(moveset, ability->blocks) | bits_in(moveset, ability->blocks_groups, i) | same;
+        join_asks(moveset, i);
     }
 }
 

@@ -3,13 +3,6 @@
 #include "character/state/settings_at.h"
 #include "character/tick/tick.h"
 
-const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
-{
-    if (!lope_tick_has_abilities(tick)) return NULL;
-    uint32_t id = tick->state.abilities[slot].id;
-    return id > 0 && id <= tick->moveset->ability_count ? tick->moveset->abilities[id - 1] : NULL;
-}
-
 bool lope_tick_abilities_have_law(const lope_tick *tick)
 {
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
@@ -33,13 +26,17 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
                                .mode = tick->moveset->ability_modes[ability]};
 }
 
+uint32_t lope_tick_channels_there(const lope_tick *tick)
+{
+    const lope_surroundings *around = tick->space.surroundings;
+    return around->channels ? around->channels(around->context, LOPE_STATIC | LOPE_MOVING) : UINT32_MAX;
+}
+
 bool lope_abilities_are_asked(const lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;
-    uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
-    uint32_t asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
-                     (tick->releases & moveset->release_buttons);
-    return (pages | asked) != 0 || moveset->asking_modes >> tick->state.mode & 1u;
+    return ((tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
+            (tick->releases & moveset->release_buttons)) != 0;
 }
 
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability)

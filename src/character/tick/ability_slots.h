@@ -19,7 +19,12 @@ static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_
 
 // Returns the ability at work in a slot, or NULL when the slot is free; those behind it may be in use. slot:
 // below LOPE_ACTIVE_ABILITIES.
-const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot);
+static inline const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
+{
+    if (!lope_tick_has_abilities(tick)) return NULL;
+    const uint32_t id = tick->state.abilities[slot].id;
+    return id > 0 && id <= tick->moveset->ability_count ? tick->moveset->abilities[id - 1] : NULL;
+}
 
 // True when an ability at work has a velocity law.
 LOPE_COLD bool lope_tick_abilities_have_law(const lope_tick *tick);
@@ -30,10 +35,24 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot);
 // Returns the slot of an ability at work, or LOPE_ACTIVE_ABILITIES. ability: its number.
 uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 
-// In tick->abilities_asked: an ability of the moveset asks by itself, in some mode.
+// In tick->abilities_asked: an ability may ask by itself in the character's mode, as far as buttons and
+// channels tell.
 #define LOPE_ASKS_ITSELF (UINT64_C(1) << 32)
 
-// True when there is more than an ability that asks by itself in other modes than the character's.
+// Returns the channels that any body of the surroundings is on; all where they do not tell.
+LOPE_COLD uint32_t lope_tick_channels_there(const lope_tick *tick);
+
+// Finds out anew whether an ability may ask by itself: the character has come into another mode, or the tick
+// begins.
+static inline void lope_abilities_find_asking(lope_tick *tick)
+{
+    const lope_asking *asking = &tick->moveset->asking[tick->state.mode];
+    uint32_t may = asking->at_once | (asking->held & tick->input->held);
+    if (may == 0 && asking->channels != 0) may = asking->channels & lope_tick_channels_there(tick);
+    tick->abilities_asked = (tick->abilities_asked & UINT32_MAX) | (may != 0 ? LOPE_ASKS_ITSELF : 0);
+}
+
+// True when a button asks for an ability, and nothing has taken its press.
 LOPE_COLD bool lope_abilities_are_asked(const lope_tick *tick);
 
 // True when an ability is at work, is asked for, or may start by itself, or a gauge is not full.
@@ -41,8 +60,7 @@ static inline bool lope_abilities_concern(const lope_tick *tick)
 {
     uint32_t pages = tick->state.pages & (LOPE_PAGE_ABILITY | LOPE_PAGE_GAUGES);
     if (!LOPE_UNLIKELY((pages | tick->abilities_asked) != 0)) return false;
-    if (pages == 0 && tick->abilities_asked == LOPE_ASKS_ITSELF) return tick->moveset->asking_modes >> tick->state.mode & 1u;
-    return lope_abilities_are_asked(tick);
+    return pages != 0 || (tick->abilities_asked & LOPE_ASKS_ITSELF) || lope_abilities_are_asked(tick);
 }
 
 // In lope_moveset.blocks, beside the bits of abilities: the character cannot jump.

@@ -75,8 +75,8 @@ struct lope_tick {
     uint32_t presses;    // buttons that went down since the last tick and that nothing has taken for itself
     uint32_t holds;      // buttons that are down and that nothing has taken for itself
     uint32_t releases;   // buttons that were let go and that nothing has taken; 0 without abilities
-    // not 0: abilities are asked for by buttons (the low 32 bits), or may start by themselves
-    // (LOPE_ASKS_ITSELF)
+    // not 0: abilities are asked for by buttons (the low 32 bits), or may start by themselves in the
+    // character's mode (LOPE_ASKS_ITSELF)
     uint64_t abilities_asked;
     bool teleports;   // a teleport has brought the character here
     lope_hit hits[2]; // what has blocked the character, the latest first

@@ -8,6 +8,7 @@
 #include "character/base/base_leave.h"
 #include "character/base/land_on_moving.h"
 #include "character/state/pages.h"
+#include "character/tick/ability_slots.h"
 #include "character/tick/context.h"
 #include "character/tick/events.h"
 #include "character/tick/jump_state.h"
@@ -86,6 +87,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     tick->left_modes |= 1u << from;
     tick->left_at = tick->now;
     tick->state.mode = mode;
+    if (LOPE_UNLIKELY(tick->moveset->self_starting != 0)) lope_abilities_find_asking(tick);
     if (mode != LOPE_MODE_FALLING) begin_jumps(tick);
     if (lope_tick_on_ground(tick)) {
         on_ground(tick);
