@@ -165,8 +165,9 @@ static void compare_probes(const side *a, const side *b, uint32_t *ledges)
         const lope_report *there = lope_character_report(lope_scene_player_actor(b->player, i)->handle);
         const lope_probe *p = &here->probe, *q = &there->probe;
         const char *name = lope_scene_player_actor(a->player, i)->name;
-        assert_int_equal(here->probed, there->probed);
-        if (!here->probed) continue;
+        // a look of one world may rule a probe out that the other one's has to make: it finds no ledge
+        if (here->probed != there->probed) assert_int_equal((here->probed ? p : q)->ledge_count, 0);
+        if (!here->probed || !there->probed) continue;
         if (p->wall != q->wall || p->ledge_count != q->ledge_count || !(fabs(p->wall_distance - q->wall_distance) < FEET))
             fail_msg("%s, tick %u: a probe found %u ledges and a wall of %s at %.9f, in Bullet %u and of %s at %.9f", name,
                      (unsigned)lope_scene_player_ticks(a->player), p->ledge_count,
