@@ -116,13 +116,13 @@ compile_apart() {
     return $status
 }
 
-# The player of scenarios, without what reads mesh files and finds paths, for which there are no libraries. cJSON's header alone is used.
+# The player of scenarios, without what reads mesh files, finds paths and has sockets, for which there are no libraries. cJSON's header alone is used.
 compile_player() { # PROGRAM COMPILER FLAGS...
     local program="$1" compiler="$2" sources
     shift 2
     mkdir -p cjson
     cp "$(pkg-config --variable=includedir libcjson)/cjson/cJSON.h" cjson/ || return 1
-    mapfile -t sources < <(printf '%s\n' scene/*.c | grep -vE '^scene/(mesh|mesh_[a-z0-9]*|gltf_[a-z]*|inflate|zip_entry|navigation)\.c$')
+    mapfile -t sources < <(printf '%s\n' scene/*.c | grep -vE '^scene/(mesh|mesh_[a-z0-9]*|gltf_[a-z]*|inflate|zip_entry|navigation|join|serve|serve_[a-z]*)\.c$')
     compile_apart "$program.play.d" "$compiler" "$@" "${sources[@]}" scene/mesh_data.c scene/mesh_units.c tests/wasm/*.c
 }
 
