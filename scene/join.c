@@ -59,6 +59,7 @@ static void frame(join *j)
     const double seconds = j->now - j->frame;
     lope_command command = {0};
     if (j->options->bot) command = lope_scene_hand_wander(&j->hand, j->now, seconds);
+    if (seconds > j->result->longest) j->result->longest = seconds;
     j->frame = j->now;
     j->result->frames++;
     j->result->ticks += lope_net_client_advance(j->net, j->now, &command);

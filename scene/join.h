@@ -26,6 +26,7 @@ typedef struct lope_scene_join_result {
     double seconds;              // s of play
     double opened_at, joined_at; // s since the start, until the transport was open; until there was a state
     uint64_t ticks, frames;
+    double longest;    // s between two frames, at most: how long the program stood still
     double lead;       // ticks by which it was ahead of what it had heard, on the average
     double round_trip; // s, on the average
     bool current;      // it has agreed with the server in the last 2 s

@@ -11,7 +11,7 @@ typedef struct lope_scene_net_ground {
     lope_scene_net_view *view;
     const lope_moveset *moveset;
     lope_nearby *nearby; // that may be used
-    uint32_t tick;       // at which somebody begins
+    uint32_t tick;       // at which a player begins
 } lope_scene_net_ground;
 
 // Finds the next place on a spiral round `first` where a character can begin: on what there is to stand on,

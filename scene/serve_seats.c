@@ -54,7 +54,7 @@ static bool is_clear(const serve *s, lope_point feet)
     return true;
 }
 
-// Finds where somebody begins: round the scenario's first character, and clear of others if that can be.
+// Finds where a player begins: round the scenario's first character, and clear of others if that can be.
 static lope_state begin(serve *s)
 {
     const lope_state *first = lope_character_state(s->player->actors[0].handle);
@@ -140,7 +140,7 @@ static void refused(serve *s, const lope_transport_event *event)
 {
     char text[240];
     s->result->refused++;
-    snprintf(text, sizeof text, "somebody was not let in: %s", lope_transport_why_text(event->why));
+    snprintf(text, sizeof text, "a player was not let in: %s", lope_transport_why_text(event->why));
     say(s, text);
 }
 

@@ -185,7 +185,7 @@ def faults_of(told, ends, clients):
         faults.append(f"{told['came']} came")
     # a goodbye may be lost: then the silence ends it, after the server's own end here
     if sum(player["left"] >= 0 for player in told["players"]) < clients * 0.6:
-        faults.append("those who left are still there")
+        faults.append("characters that left are still there")
     return faults
 
 

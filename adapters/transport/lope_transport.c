@@ -8,7 +8,7 @@ const char *lope_transport_why_text(uint32_t why)
         "it left",
         "nothing came from it for too long",
         "no seat is free",
-        "the handshake did not end in time: nobody answers there, or the key is not the token's",
+        "the handshake did not end in time: no answer came, or the key is not the token's",
         "it does not keep to the protocol",
         "the server did not let it in",
         "what it showed is no token",

@@ -40,14 +40,14 @@ typedef enum lope_transport_why {
     LOPE_TRANSPORT_LEFT,            // it said so
     LOPE_TRANSPORT_SILENT,          // nothing came from it for too long
     LOPE_TRANSPORT_FULL,            // no seat is free
-    LOPE_TRANSPORT_NO_HANDSHAKE,    // the handshake did not end in time: nobody answers, or the key is not the token's
+    LOPE_TRANSPORT_NO_HANDSHAKE,    // the handshake did not end in time: no answer, or another key than the token's
     LOPE_TRANSPORT_BROKEN,          // it does not keep to the protocol
     LOPE_TRANSPORT_NOT_LET_IN,      // the server refused, and did not say why
     LOPE_TRANSPORT_TOKEN_MALFORMED, // what it showed is no token
     LOPE_TRANSPORT_TOKEN_FORGED,    // the token was not made with the server's secret
     LOPE_TRANSPORT_TOKEN_EXPIRED,
     LOPE_TRANSPORT_TOKEN_OF_OTHER, // it is for another server
-    LOPE_TRANSPORT_TOKEN_USED,     // somebody came in with it before
+    LOPE_TRANSPORT_TOKEN_USED,     // a peer came in with it before
     LOPE_TRANSPORT_WHY_COUNT
 } lope_transport_why;
 // Returns one sentence about a reason. Static, and never NULL.

@@ -38,9 +38,9 @@ typedef struct lope_token {
     uint8_t key[LOPE_TOKEN_KEY];
 } lope_token;
 
-// Makes a token. claim->random must be from a source that nobody can guess; lope_token_draw is one.
+// Makes a token. claim->random must be from a source that cannot be guessed, such as lope_token_draw.
 lope_result lope_token_make(const uint8_t master[LOPE_TOKEN_SECRET], const lope_token_claim *claim, lope_token *token);
-// Fills bytes that nobody can guess: a claim's random ones, a master. LOPE_ERROR_STATE: the system has none.
+// Fills bytes that cannot be guessed: a claim's random ones, a master. LOPE_ERROR_STATE: the system has none.
 lope_result lope_token_draw(void *bytes, size_t size);
 
 // Writes a token as text, LOPE_TOKEN_TEXT letters with the end.

@@ -1,6 +1,7 @@
 // server.c - the server's end: what comes over its sockets, and what it tells of that. Read first: lope_udp.h,
 // server_places.h.
 #include "lope_udp.h"
+#include "refuse.h"
 #include "server_places.h"
 #include "socket.h"
 
@@ -212,16 +213,6 @@ static const lope_transport_calls calls = {
 
 // ---- opening ----------------------------------------------------------------------------------------------
 
-static lope_transport *refuse(lope_error *error, lope_result code, const char *field, const char *text)
-{
-    if (error != NULL) {
-        error->code = code;
-        snprintf(error->field, sizeof error->field, "%s", field);
-        snprintf(error->text, sizeof error->text, "%s", text);
-    }
-    return NULL;
-}
-
 static udp_server *make(const lope_udp_serve_def *def)
 {
     udp_server *server = calloc(1, sizeof *server);
@@ -253,10 +244,11 @@ static udp_server *make(const lope_udp_serve_def *def)
 lope_transport *lope_udp_serve(const lope_udp_serve_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->master == NULL) return refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
-    if (def->peers > PEERS_MOST) return refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    if (def->master == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
+    if (def->peers > PEERS_MOST) return udp_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
     udp_server *server = make(def);
-    if (server == NULL) return refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory, or OpenSSL does not begin");
+    if (server == NULL)
+        return udp_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory, or OpenSSL does not begin");
     server->port = def->port;
     if (def->datagrams != NULL) {
         server->end.datagrams = *def->datagrams;

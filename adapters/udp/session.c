@@ -167,9 +167,9 @@ void udp_session_free(udp_session *session)
 // ---- what comes -------------------------------------------------------------------------------------------
 
 // Returns how many bytes of a datagram are records that a peer may have sent. OpenSSL 3.0 ends a session for an
-// encrypted record that is too short to hold its tag, though it drops all others that are wrong. Anybody able to
-// forge an address could part players so; such records do not come as far as OpenSSL.
-static size_t sift(const uint8_t *bytes, size_t size)
+// encrypted record that is too short to hold its tag, though it drops all others that are wrong. Forged
+// addresses could part players so; such records do not come as far as OpenSSL.
+static size_t whole_records(const uint8_t *bytes, size_t size)
 {
     size_t at = 0;
     while (size - at >= HEADER) {
@@ -182,9 +182,9 @@ static size_t sift(const uint8_t *bytes, size_t size)
     return at;
 }
 
-static void give(udp_session *session, const uint8_t *bytes, size_t size)
+static void read_from(udp_session *session, const uint8_t *bytes, size_t size)
 {
-    session->in_size = sift(bytes, size);
+    session->in_size = whole_records(bytes, size);
     session->in = session->in_size > 0 ? bytes : NULL;
 }
 
@@ -192,7 +192,7 @@ bool udp_session_listen(udp_session *session, const lope_address *from, const ui
 {
     BIO_ADDR *peer = BIO_ADDR_new();
     session->address = *from;
-    give(session, bytes, size);
+    read_from(session, bytes, size);
     ERR_clear_error();
     const int result = peer != NULL ? DTLSv1_listen(session->ssl, peer) : 0;
     session->in = NULL;
@@ -201,7 +201,7 @@ bool udp_session_listen(udp_session *session, const lope_address *from, const ui
     return result > 0;
 }
 
-// Takes a look at why OpenSSL would not go on.
+// Finds out why OpenSSL does not go on.
 static udp_got judge(udp_session *session, int result)
 {
     const int error = SSL_get_error(session->ssl, result);
@@ -220,7 +220,7 @@ static udp_got judge(udp_session *session, int result)
 udp_got udp_session_read(udp_session *session, const uint8_t *bytes, size_t bytes_size, void *out, size_t out_size, size_t *size)
 {
     int result;
-    if (bytes != NULL) give(session, bytes, bytes_size);
+    if (bytes != NULL) read_from(session, bytes, bytes_size);
     ERR_clear_error();
     if (!session->finished) {
         result = SSL_do_handshake(session->ssl);

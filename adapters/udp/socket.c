@@ -1,12 +1,14 @@
 // socket.c - UDP sockets of POSIX, which do not block. Read first: socket.h.
 //
 // A server has one socket for both families where the system lets it (IPv6 with IPv4 mapped into it), else one
-// for IPv4. Errors that a datagram brings back, such as nobody listening there, are passed over: UDP loses
+// for IPv4. Errors that a datagram brings back, such as a port without a listener, are passed over: UDP loses
 // datagrams anyway, and a peer that is gone is silent.
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE
 
 #include "socket.h"
+
+#include "refuse.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,7 +21,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define BUFFER (1 << 20) // bytes that the system keeps for us between two ticks, if it lets us
+#define BUFFER (1 << 20) // bytes that the system keeps between two ticks, where it allows so many
 
 typedef struct udp_socket {
     int handle;
@@ -32,11 +34,9 @@ static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
 
 static bool fail(lope_error *error, const char *field, const char *what, const char *why)
 {
-    if (error != NULL) {
-        error->code = LOPE_ERROR_STATE;
-        snprintf(error->field, sizeof error->field, "%s", field);
-        snprintf(error->text, sizeof error->text, "%s: %s", what, why);
-    }
+    char text[sizeof error->text];
+    snprintf(text, sizeof text, "%s: %s", what, why);
+    udp_refuse(error, LOPE_ERROR_STATE, field, text);
     return false;
 }
 

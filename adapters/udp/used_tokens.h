@@ -1,4 +1,4 @@
-// used_tokens.h - which tokens somebody has come in with, until they expire.
+// used_tokens.h - which tokens let a player in already, until they expire.
 //
 // A table of fixed size, searched from where the token's random bytes say. Read next: used_tokens.c.
 #ifndef LOPE_USED_TOKENS_H

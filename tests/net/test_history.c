@@ -125,8 +125,9 @@ static void forged_views(void **unused)
 
 // ---- drift ------------------------------------------------------------------------------------------------
 
-// The input of a client whose build differs by a little.
-static void crooked(void *context, uint32_t player, const lope_command *command, const lope_state *state, lope_input *input)
+// The rules' input function, as a client build has it that differs a little from the server's.
+static void differing_input(void *context, uint32_t player, const lope_command *command, const lope_state *state,
+                            lope_input *input)
 {
     (void)context;
     (void)player;
@@ -140,12 +141,12 @@ typedef struct drift {
     double off; // m, at the end
 } drift;
 
-static drift play_crooked(float tolerance, bool trusted)
+static drift play_differing_input(float tolerance, bool trusted)
 {
     scene *s = calloc(1, sizeof *s);
     assert_true(game_open(&s->g, &(lope_net_server_def){.rules = {.contact_bound = LOPE_NET_PASS, .tolerance = tolerance}},
                           &(lope_net_link_profile){.delay = 0.03}, 1));
-    s->g.rules.input = crooked;
+    s->g.rules.input = differing_input;
     s->g.hooks.wishes = game_wander;
     const uint32_t seat = game_join(&s->g, (lope_point){0, 0, 5});
     assert_int_equal(lope_net_server_trust(s->g.server, seat, trusted), LOPE_OK);
@@ -168,8 +169,8 @@ static drift play_crooked(float tolerance, bool trusted)
 static void drifts(void **unused)
 {
     (void)unused;
-    const drift none = play_crooked(0, false), some = play_crooked(0.1f, false), all = play_crooked(5, false),
-                trusted = play_crooked(0, true);
+    const drift none = play_differing_input(0, false), some = play_differing_input(0.1f, false),
+                all = play_differing_input(5, false), trusted = play_differing_input(0, true);
     assert_true(none.states > 50);                                 // to the bit: nearly every packet
     assert_true(some.states > 0 && some.states * 4 < none.states); // 10 cm take most of a second to come about
     assert_int_equal(all.states, 0);

@@ -1,4 +1,4 @@
-// test_loopback.c - the transport within one process: who comes and goes, packets over a seeded line, either
+// test_loopback.c - the transport within one process: peers that come and go, packets over a seeded line, either
 // end closed first.
 #include "adapters/transport/lope_loopback.h"
 

@@ -1,6 +1,6 @@
 // test_udp_flood.c - what strangers send: hellos by the hundred thousand, garbage by the million bytes, half
-// handshakes. Nothing is kept, nothing crashes, and players who are in play on.
-#include "udp_post.h"
+// handshakes. Nothing is kept, nothing crashes, and players that are in play on.
+#include "sim_net.h"
 
 #include <openssl/crypto.h>
 
@@ -50,11 +50,11 @@ static void *count_realloc(void *memory, size_t size, const char *file, int line
 // ---- what a client says -----------------------------------------------------------------------------------
 
 typedef struct talk {
-    post_letter list[64];
+    sim_datagram list[64];
     uint32_t count;
 } talk;
 
-static void overhear(void *context, const post_letter *sent)
+static void overhear(void *context, const sim_datagram *sent)
 {
     talk *t = context;
     if (t->count < 64) t->list[t->count++] = *sent;
@@ -83,13 +83,13 @@ static void hellos_keep_nothing_and_answers_are_shorter(void **unused)
     uint8_t bytes[LOPE_NET_PACKET];
     lope_transport_receive(guest.transport, udp_game_now(&g), bytes, sizeof bytes, &event);
     assert_int_equal(t.count, 1);
-    const post_letter hello = t.list[0];
+    const sim_datagram hello = t.list[0];
     g.p.count = 0;
     g.p.tap = NULL;
     const uint64_t answered = g.p.bytes;
     for (uint32_t i = 0; i < HELLOS; i++) {
         const lope_address from = stranger(i);
-        post_put(&g.p, &from, &g.address, hello.bytes, hello.size);
+        sim_net_put(&g.p, &from, &g.address, hello.bytes, hello.size);
         if (i % 500 != 499) continue;
         g.skipped += 0.01;
         udp_game_look(&g, NULL, 0);
@@ -126,9 +126,9 @@ static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
         }
         return size;
     }
-    const post_letter *letter = &t->list[random_below(seed, t->count)];
-    size_t size = letter->size;
-    memcpy(bytes, letter->bytes, size);
+    const sim_datagram *datagram = &t->list[random_below(seed, t->count)];
+    size_t size = datagram->size;
+    memcpy(bytes, datagram->bytes, size);
     for (uint32_t flips = kind == 1 ? 0 : 1 + random_below(seed, 6); flips > 0; flips--)
         bytes[random_below(seed, (uint32_t)size)] ^= (uint8_t)(1u << random_below(seed, 8));
     if (random_below(seed, 8) == 0) size = random_below(seed, (uint32_t)size + 1);
@@ -158,12 +158,12 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
         for (uint32_t k = 0; k < 20; k++, count++) {
             uint8_t bytes[LOPE_DATAGRAM];
             const size_t size = garbage(&seed, &t, bytes);
-            if (size == 0) continue; // the post knows no empty ones
+            if (size == 0) continue; // the sim_net knows no empty ones
             const lope_address from = random_below(&seed, 2) ? guest.address : stranger(random_below(&seed, 9));
             if (random_below(&seed, 4) == 0)
-                post_put(&g.p, &g.address, &guest.address, bytes, size);
+                sim_net_put(&g.p, &g.address, &guest.address, bytes, size);
             else
-                post_put(&g.p, &from, &g.address, bytes, size);
+                sim_net_put(&g.p, &from, &g.address, bytes, size);
             total += size;
         }
         g.skipped += 0.1;
@@ -206,7 +206,7 @@ static void garbage_in_handshakes_does_not_crash(void **unused)
             for (uint32_t k = 0; k < 3; k++) {
                 const size_t size = garbage(&seed, &t, bytes);
                 const bool up = random_below(&seed, 2);
-                if (size > 0) post_put(&g.p, up ? &guest.address : &g.address, up ? &g.address : &guest.address, bytes, size);
+                if (size > 0) sim_net_put(&g.p, up ? &guest.address : &g.address, up ? &g.address : &guest.address, bytes, size);
             }
             udp_game_look(&g, &guest, 1);
         }
@@ -258,7 +258,7 @@ static void half_handshakes_are_bounded_and_given_up(void **unused)
     udp_game_close(&g);
 }
 
-// A player who floods is cut to what one may send, before anything is decrypted.
+// A client that floods is cut to what one may send, before anything is decrypted.
 static void flood_of_a_player_is_cut(void **unused)
 {
     udp_game g;

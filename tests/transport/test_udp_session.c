@@ -1,15 +1,15 @@
-// test_udp_session.c - DTLS over datagrams in memory: handshakes on a lossy line, who is refused and why,
+// test_udp_session.c - DTLS over datagrams in memory: handshakes on a lossy line, which peers are refused and why,
 // records that were sent again or changed, dead peers.
-#include "udp_post.h"
+#include "sim_net.h"
 
 // A captured record of a client.
 typedef struct capture {
     lope_address from;
-    post_letter last;
+    sim_datagram last;
     uint32_t count;
 } capture;
 
-static void take(void *context, const post_letter *sent)
+static void take(void *context, const sim_datagram *sent)
 {
     capture *c = context;
     if (memcmp(&sent->from, &c->from, sizeof c->from) != 0) return;
@@ -99,7 +99,7 @@ static void handshake_lossy_line_opens_all(void **unused)
     udp_game_close(&g);
 }
 
-// ---- who is refused ---------------------------------------------------------------------------------------
+// ---- what is refused --------------------------------------------------------------------------------------
 
 static void refuse(udp_game *g, const lope_token *token, uint32_t why, uint32_t told)
 {
@@ -192,7 +192,7 @@ static void server_full_refuses_and_a_seat_comes_free(void **unused)
 static void record_sent_again_is_dropped(void **unused)
 {
     enum { RECORDS = 200, AGAIN = 60 };
-    static post_letter kept[RECORDS];
+    static sim_datagram kept[RECORDS];
     udp_game g;
     udp_guest guest;
     capture c = {.count = 0};
@@ -206,13 +206,13 @@ static void record_sent_again_is_dropped(void **unused)
         g.skipped += 0.05;
         assert_int_equal(lope_transport_send(guest.transport, 0, &i, sizeof i, udp_game_now(&g)), LOPE_OK);
         kept[i] = c.last;
-        for (uint32_t k = 0; k < 2; k++) post_put(&g.p, &c.last.from, &c.last.to, c.last.bytes, c.last.size);
+        for (uint32_t k = 0; k < 2; k++) sim_net_put(&g.p, &c.last.from, &c.last.to, c.last.bytes, c.last.size);
         udp_game_look(&g, &guest, 1);
         assert_int_equal(g.packets, i + 1);
     }
     for (uint32_t i = 0; i < RECORDS; i++) {
         g.skipped += 0.02; // in all less than a silence that closes
-        post_put(&g.p, &kept[i].from, &kept[i].to, kept[i].bytes, kept[i].size);
+        sim_net_put(&g.p, &kept[i].from, &kept[i].to, kept[i].bytes, kept[i].size);
         if (i % AGAIN == 0) udp_game_look(&g, &guest, 1);
     }
     udp_game_look(&g, &guest, 1);
@@ -240,27 +240,27 @@ static void record_changed_is_dropped(void **unused)
     g.p.loss = 1;
     memset(payload, 7, sizeof payload);
     assert_int_equal(lope_transport_send(guest.transport, 0, payload, sizeof payload, udp_game_now(&g)), LOPE_OK);
-    const post_letter record = c.last;
+    const sim_datagram record = c.last;
     assert_int_equal(record.size, sizeof payload + 29);
     for (uint32_t bit = 0; bit < 8 * record.size; bit++, tried++) {
-        post_letter changed = record;
+        sim_datagram changed = record;
         changed.bytes[bit / 8] ^= (uint8_t)(1u << bit % 8);
         g.skipped += 0.01;
-        post_put(&g.p, &changed.from, &changed.to, changed.bytes, changed.size);
+        sim_net_put(&g.p, &changed.from, &changed.to, changed.bytes, changed.size);
         assert_int_equal(lope_transport_send(guest.transport, 0, payload, 4, udp_game_now(&g)), LOPE_OK); // lost
         udp_game_look(&g, &guest, 1);
     }
     for (size_t size = 0; size < record.size; size++, tried++) {
         g.skipped += 0.01;
-        post_put(&g.p, &record.from, &record.to, record.bytes, size);
+        sim_net_put(&g.p, &record.from, &record.to, record.bytes, size);
         udp_game_look(&g, &guest, 1);
     }
     const lope_address stranger = {.ip = {[10] = 0xff, 0xff, 10, 0, 0, 99}, .port = 1000};
-    post_put(&g.p, &stranger, &record.to, record.bytes, record.size);
+    sim_net_put(&g.p, &stranger, &record.to, record.bytes, record.size);
     udp_game_look(&g, &guest, 1);
     assert_int_equal(g.packets, 0);
     assert_int_equal(g.closed, 0);
-    post_put(&g.p, &record.from, &record.to, record.bytes, record.size);
+    sim_net_put(&g.p, &record.from, &record.to, record.bytes, record.size);
     udp_game_look(&g, &guest, 1);
     assert_int_equal(g.packets, 1);
     assert_memory_equal(g.last, payload, sizeof payload);
@@ -282,8 +282,8 @@ static void record_too_short_for_its_tag_parts_nobody(void **unused)
         const uint8_t length = (uint8_t)(i % 17), type = (uint8_t)(20 + i / 17);
         uint8_t bytes[30] = {type, 0xfe, 0xfd, 0, 1, 0, 0, 0, 0, 1, (uint8_t)i, 0, length};
         g.skipped += 0.01;
-        post_put(&g.p, &guest.address, &g.address, bytes, 13u + length);
-        post_put(&g.p, &g.address, &guest.address, bytes, 13u + length);
+        sim_net_put(&g.p, &guest.address, &g.address, bytes, 13u + length);
+        sim_net_put(&g.p, &g.address, &guest.address, bytes, 13u + length);
         udp_game_look(&g, &guest, 1);
     }
     assert_int_equal(g.closed, 0);
@@ -336,7 +336,7 @@ static void server_that_closes_says_so(void **unused)
     assert_int_equal(event.what, LOPE_TRANSPORT_CLOSED);
     assert_int_equal(event.why, LOPE_TRANSPORT_LEFT);
     lope_transport_close(guest.transport);
-    post_close(&g.p);
+    sim_net_close(&g.p);
 }
 
 static void nobody_there_is_told(void **unused)

@@ -11,8 +11,8 @@ static void print_table(const lope_scene_join_result *r)
     const lope_net_stats *s = &r->net;
     const double seconds = r->seconds > 0 ? r->seconds : 1;
     printf("%.1f s; let in after %.0f ms, a state after %.0f ms\n", r->seconds, 1e3 * r->opened_at, 1e3 * r->joined_at);
-    printf("  ticks           %llu in %llu frames, %.1f m walked\n", (unsigned long long)r->ticks, (unsigned long long)r->frames,
-           r->walked);
+    printf("  ticks           %llu in %llu frames, the longest of %.0f ms; %.1f m walked\n", (unsigned long long)r->ticks,
+           (unsigned long long)r->frames, 1e3 * r->longest, r->walked);
     printf("  digests         %u compared, %u wrong\n", s->checks, s->wrong);
     printf("  states          %u, the one of joining included\n", s->states);
     printf("  replaced        %u ticks without a command in time\n", s->replaced);
@@ -30,10 +30,11 @@ static void print_json(const lope_scene_join_result *r)
 {
     const lope_net_stats *s = &r->net;
     printf("{\"opened\": %s, \"joined\": %s, \"current\": %s, \"closed\": \"%s\", \"seconds\": %.3f, \"opened_ms\": %.1f, "
-           "\"joined_ms\": %.1f, \"ticks\": %llu, \"walked\": %.3f, \"checks\": %u, \"wrong\": %u, \"states\": %u, ",
+           "\"joined_ms\": %.1f, \"ticks\": %llu, \"longest_ms\": %.1f, \"walked\": %.3f, \"checks\": %u, \"wrong\": %u, "
+           "\"states\": %u, ",
            r->opened ? "true" : "false", s->joined ? "true" : "false", r->current ? "true" : "false",
            r->closed ? lope_transport_why_text(r->why) : "", r->seconds, 1e3 * r->opened_at, 1e3 * r->joined_at,
-           (unsigned long long)r->ticks, r->walked, s->checks, s->wrong, s->states);
+           (unsigned long long)r->ticks, 1e3 * r->longest, r->walked, s->checks, s->wrong, s->states);
     printf(
         "\"replaced\": %u, \"heals\": %u, \"rerun_ticks\": %u, \"undone\": %u, \"told\": %u, \"lead\": %.2f, \"round_trip_ms\": "
         "%.2f, \"jitter_ms\": %.2f, \"up\": %llu, \"down\": %llu, \"refused\": %u, \"others\": %u}\n",

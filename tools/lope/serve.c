@@ -96,7 +96,7 @@ int tool_serve(int count, char **arguments)
          .high = 1e15},
         {.name = "--seed", .value = "N", .help = "of the bots; 1", .whole = &options.seed, .low = 0, .high = 1e15},
         {.name = "--json", .help = "prints one object at the end", .flag = &json},
-        {.name = "--quiet", .help = "does not say who comes and goes", .flag = &quiet},
+        {.name = "--quiet", .help = "does not tell of players that come and go", .flag = &quiet},
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);

@@ -1,51 +1,51 @@
-// udp_post.h - datagrams between ends in one process, with addresses of their own: delayed, lost and doubled by
+// sim_net.h - datagrams between ends in one process, with addresses of their own: delayed, lost and doubled by
 // a seed. What is sent can be looked at, and anything can be put in.
-#ifndef LOPE_TESTS_UDP_POST_H
-#define LOPE_TESTS_UDP_POST_H
+#ifndef LOPE_TESTS_SIM_NET_H
+#define LOPE_TESTS_SIM_NET_H
 
 #include "adapters/udp/lope_datagrams.h"
 #include "adapters/udp/lope_udp.h"
 
 #include "../net/net_help.h"
 
-#define POST_ENDS 64u
-#define POST_QUEUE 4096u
+#define SIM_NET_ENDS 64u
+#define SIM_NET_QUEUE 4096u
 
-typedef struct post_letter {
+typedef struct sim_datagram {
     lope_address from, to;
     double due; // s
     size_t size;
     uint8_t bytes[LOPE_DATAGRAM];
-} post_letter;
+} sim_datagram;
 
-typedef struct post post;
+typedef struct sim_net sim_net;
 
-typedef struct post_end {
-    post *of;
+typedef struct sim_net_end {
+    sim_net *of;
     lope_address own;
-} post_end;
+} sim_net_end;
 
-struct post {
+struct sim_net {
     uint64_t random;
     double loss, doubled, delay; // share, share, s
-    post_letter *queue;
+    sim_datagram *queue;
     uint32_t count, ends;
-    post_end end[POST_ENDS];
-    uint64_t sent, bytes;                                // datagrams, bytes that were given to it
-    void (*tap)(void *context, const post_letter *sent); // sees each; NULL: none
+    sim_net_end end[SIM_NET_ENDS];
+    uint64_t sent, bytes;                                 // datagrams, bytes that were given to it
+    void (*tap)(void *context, const sim_datagram *sent); // sees each; NULL: none
     void *context;
 };
 
-void post_open(post *p, uint64_t seed);
-void post_close(post *p);
+void sim_net_open(sim_net *p, uint64_t seed);
+void sim_net_close(sim_net *p);
 // Makes an end with an address of its own.
-lope_datagrams post_make_end(post *p, lope_address *own);
+lope_datagrams sim_net_make_end(sim_net *p, lope_address *own);
 // Puts a datagram in, to be received at once.
-void post_put(post *p, const lope_address *from, const lope_address *to, const void *bytes, size_t size);
+void sim_net_put(sim_net *p, const lope_address *from, const lope_address *to, const void *bytes, size_t size);
 
-// A server and its clients over a post, on the machine's clock.
+// A server and its clients over a sim_net, on the machine's clock.
 typedef struct udp_game {
-    post p;
+    sim_net p;
     lope_transport *server;
     lope_address address; // of the server
     uint8_t master[LOPE_TOKEN_SECRET];

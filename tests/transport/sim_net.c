@@ -1,72 +1,72 @@
-// udp_post.c - datagrams within a process, and a server with clients over them. Read first: udp_post.h.
+// sim_net.c - datagrams within a process, and a server with clients over them. Read first: sim_net.h.
 #define _POSIX_C_SOURCE 200809L
 
-#include "udp_post.h"
+#include "sim_net.h"
 
 #include <time.h>
 
-// ---- the post ---------------------------------------------------------------------------------------------
+// ---- the sim_net ---------------------------------------------------------------------------------------------
 
-void post_open(post *p, uint64_t seed)
+void sim_net_open(sim_net *p, uint64_t seed)
 {
     memset(p, 0, sizeof *p);
     p->random = seed * 2 + 1;
-    p->queue = calloc(POST_QUEUE, sizeof *p->queue);
+    p->queue = calloc(SIM_NET_QUEUE, sizeof *p->queue);
     assert_non_null(p->queue);
 }
 
-void post_close(post *p) { free(p->queue); }
+void sim_net_close(sim_net *p) { free(p->queue); }
 
-static void queue(post *p, const post_letter *letter)
+static void queue(sim_net *p, const sim_datagram *datagram)
 {
-    if (p->count < POST_QUEUE) p->queue[p->count++] = *letter;
+    if (p->count < SIM_NET_QUEUE) p->queue[p->count++] = *datagram;
 }
 
-static void post_send(void *context, const lope_address *to, const void *bytes, size_t size, double now)
+static void sim_net_send(void *context, const lope_address *to, const void *bytes, size_t size, double now)
 {
-    post_end *end = context;
-    post *p = end->of;
-    post_letter letter = {.from = end->own, .to = *to, .due = now + p->delay, .size = size};
-    assert_true(size <= sizeof letter.bytes);
-    memcpy(letter.bytes, bytes, size);
+    sim_net_end *end = context;
+    sim_net *p = end->of;
+    sim_datagram datagram = {.from = end->own, .to = *to, .due = now + p->delay, .size = size};
+    assert_true(size <= sizeof datagram.bytes);
+    memcpy(datagram.bytes, bytes, size);
     p->sent++;
     p->bytes += size;
-    if (p->tap != NULL) p->tap(p->context, &letter);
+    if (p->tap != NULL) p->tap(p->context, &datagram);
     if (random_between(&p->random, 0, 1) < p->loss) return;
-    queue(p, &letter);
-    if (random_between(&p->random, 0, 1) < p->doubled) queue(p, &letter);
+    queue(p, &datagram);
+    if (random_between(&p->random, 0, 1) < p->doubled) queue(p, &datagram);
 }
 
-static size_t post_receive(void *context, lope_address *from, void *bytes, size_t size, double now)
+static size_t sim_net_receive(void *context, lope_address *from, void *bytes, size_t size, double now)
 {
-    post_end *end = context;
-    post *p = end->of;
+    sim_net_end *end = context;
+    sim_net *p = end->of;
     for (uint32_t i = 0; i < p->count; i++) {
-        const post_letter *letter = &p->queue[i];
-        if (letter->due > now || memcmp(&letter->to, &end->own, sizeof end->own) != 0) continue;
-        const size_t got = letter->size < size ? letter->size : size;
-        *from = letter->from;
-        memcpy(bytes, letter->bytes, got);
+        const sim_datagram *datagram = &p->queue[i];
+        if (datagram->due > now || memcmp(&datagram->to, &end->own, sizeof end->own) != 0) continue;
+        const size_t got = datagram->size < size ? datagram->size : size;
+        *from = datagram->from;
+        memcpy(bytes, datagram->bytes, got);
         memmove(&p->queue[i], &p->queue[i + 1], (--p->count - i) * sizeof *p->queue);
         return got;
     }
     return 0;
 }
 
-lope_datagrams post_make_end(post *p, lope_address *own)
+lope_datagrams sim_net_make_end(sim_net *p, lope_address *own)
 {
-    assert_true(p->ends < POST_ENDS);
-    post_end *end = &p->end[p->ends++];
-    *end = (post_end){.of = p, .own = {.ip = {[10] = 0xff, 0xff, 10, 0, 0, (uint8_t)p->ends}, .port = 1000}};
+    assert_true(p->ends < SIM_NET_ENDS);
+    sim_net_end *end = &p->end[p->ends++];
+    *end = (sim_net_end){.of = p, .own = {.ip = {[10] = 0xff, 0xff, 10, 0, 0, (uint8_t)p->ends}, .port = 1000}};
     *own = end->own;
-    return (lope_datagrams){post_receive, post_send, NULL, end};
+    return (lope_datagrams){sim_net_receive, sim_net_send, NULL, end};
 }
 
-void post_put(post *p, const lope_address *from, const lope_address *to, const void *bytes, size_t size)
+void sim_net_put(sim_net *p, const lope_address *from, const lope_address *to, const void *bytes, size_t size)
 {
-    post_letter letter = {.from = *from, .to = *to, .due = 0, .size = size};
-    memcpy(letter.bytes, bytes, size);
-    queue(p, &letter);
+    sim_datagram datagram = {.from = *from, .to = *to, .due = 0, .size = size};
+    memcpy(datagram.bytes, bytes, size);
+    queue(p, &datagram);
 }
 
 // ---- a server and its clients -----------------------------------------------------------------------------
@@ -84,19 +84,19 @@ void udp_game_open(udp_game *g, uint32_t peers, uint64_t seed)
 {
     lope_error error = {0};
     memset(g, 0, sizeof *g);
-    post_open(&g->p, seed);
+    sim_net_open(&g->p, seed);
     g->start = clock_now();
     for (uint32_t i = 0; i < LOPE_TOKEN_SECRET; i++) g->master[i] = (uint8_t)(i * 7 + seed);
-    const lope_datagrams box = post_make_end(&g->p, &g->address);
+    const lope_datagrams datagrams = sim_net_make_end(&g->p, &g->address);
     g->server = lope_udp_serve(
-        &(lope_udp_serve_def){.peers = peers, .master = g->master, .server = 5, .datagrams = &box, .error = &error});
+        &(lope_udp_serve_def){.peers = peers, .master = g->master, .server = 5, .datagrams = &datagrams, .error = &error});
     if (g->server == NULL) fail_msg("%s: %s", error.field, error.text);
 }
 
 void udp_game_close(udp_game *g)
 {
     lope_transport_close(g->server);
-    post_close(&g->p);
+    sim_net_close(&g->p);
 }
 
 lope_token udp_game_token(udp_game *g, uint64_t player, uint64_t server, int64_t seconds)
@@ -115,9 +115,9 @@ void udp_game_join(udp_game *g, udp_guest *guest, const lope_token *token)
 {
     lope_error error = {0};
     memset(guest, 0, sizeof *guest);
-    const lope_datagrams box = post_make_end(&g->p, &guest->address);
+    const lope_datagrams datagrams = sim_net_make_end(&g->p, &guest->address);
     guest->transport =
-        lope_udp_join(&(lope_udp_join_def){.token = token, .datagrams = &box, .server = g->address, .error = &error});
+        lope_udp_join(&(lope_udp_join_def){.token = token, .datagrams = &datagrams, .server = g->address, .error = &error});
     if (guest->transport == NULL) fail_msg("%s: %s", error.field, error.text);
 }
 
