@@ -70,7 +70,7 @@ static void frame(join *j)
 
 static bool goes_on(const join *j)
 {
-    if (j->result->closed) return false;
+    if (j->result->closed || lope_net_client_stats(j->net).mismatch) return false;
     if (j->options->seconds > 0 && j->result->opened && j->now - j->result->opened_at >= j->options->seconds) return false;
     return j->options->goes_on == NULL || j->options->goes_on(j->options->context);
 }

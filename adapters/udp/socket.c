@@ -138,7 +138,8 @@ static bool give(int handle, int family, const lope_address *server, lope_datagr
     udp_socket *s = calloc(1, sizeof *s);
     if (s == NULL) {
         close(handle);
-        return fail(error, "socket", "there is no memory", "");
+        udp_refuse(error, LOPE_ERROR_MEMORY, "socket", "there is no memory");
+        return false;
     }
     s->handle = handle;
     s->family = family;
@@ -170,7 +171,8 @@ static struct addrinfo *resolve(const char *host, uint16_t port, int flags, lope
     snprintf(service, sizeof service, "%u", (unsigned)port);
     const int result = getaddrinfo(host, service, &hints, &list);
     if (result == 0) return list;
-    fail(error, "address", host, gai_strerror(result));
+    fail(error, "address", host,
+         (flags & AI_NUMERICHOST) != 0 ? "expected an address of this machine as a number" : gai_strerror(result));
     return NULL;
 }
 
@@ -184,7 +186,7 @@ static bool open_at(const char *address, uint16_t *port, lope_datagrams *datagra
     freeaddrinfo(list);
     if (!bound) {
         if (handle >= 0) close(handle);
-        return fail(error, "port", "the socket cannot be opened", strerror(why));
+        return fail(error, "port", "the socket cannot be opened (take another port, or 0 for any that is free)", strerror(why));
     }
     *port = port_of(handle);
     return give(handle, family, NULL, datagrams, error);
@@ -205,7 +207,8 @@ bool lope_socket_open(const char *address, uint16_t *port, lope_datagrams *datag
     }
     const int why = errno;
     if (handle >= 0) close(handle);
-    if (handle >= 0 && why == EADDRINUSE) return fail(error, "port", "the socket cannot be opened", strerror(why));
+    if (handle >= 0 && why == EADDRINUSE)
+        return fail(error, "port", "the socket cannot be opened (take another port, or 0 for any that is free)", strerror(why));
     return open_at("0.0.0.0", port, datagrams, error);
 }
 

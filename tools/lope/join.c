@@ -48,7 +48,7 @@ static int judge(const lope_scene_join_result *r)
     if (!r->opened)
         fprintf(stderr, "lope: join: %s\n", r->closed ? lope_transport_why_text(r->why) : "it was stopped before");
     else if (r->net.mismatch)
-        fprintf(stderr, "lope: join: the server plays by other rules, or another level\n");
+        fprintf(stderr, "lope: join: the server plays another level, or by other rules: take the file that it plays\n");
     else if (!r->net.joined)
         fprintf(stderr, "lope: join: no state came\n");
     else if (r->net.wrong > 0)
@@ -110,7 +110,7 @@ int tool_join(int count, char **arguments)
     if (!joined) return tool_report(&fault);
     if (json)
         print_json(&result);
-    else if (result.opened)
+    else if (result.opened && !result.net.mismatch)
         print_table(&result);
     return judge(&result);
 }

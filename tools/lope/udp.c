@@ -108,7 +108,8 @@ static bool find_token(const tool_join_wish *wish, lope_token *token, lope_scene
 
 static lope_transport *opened(lope_transport *transport, const lope_error *error, lope_scene_fault *fault)
 {
-    if (transport == NULL) lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "lope: %s: %s", error->field, error->text);
+    const int status = error->code == LOPE_ERROR_MEMORY ? LOPE_SCENE_OWN_FAULT : LOPE_SCENE_BAD_INPUT;
+    if (transport == NULL) lope_scene_fail(fault, status, "lope: %s: %s", error->field, error->text);
     return transport;
 }
 
