@@ -78,12 +78,25 @@ static uint32_t find_neighbours(const lope_avoidance_plan *plan, const lope_avoi
     return count;
 }
 
+// Chooses for a plan in which the neighbours are not yet met.
+static lope_vec3 choose(lope_avoidance_plan *plan, const lope_avoidance_question *question, lope_vec3 wanted)
+{
+    lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
+    const uint32_t count = find_neighbours(plan, question, list);
+    for (uint32_t i = 0; i < count; i++) lope_avoidance_meet(plan, &question->others[list[i].which]);
+    lope_avoidance_weigh(plan);
+    lope_avoidance_add_moving(plan, question->walls, question->wall_count);
+    if (lope_avoidance_is_clear(plan)) return wanted;
+    lope_avoidance_add_walls(plan, question->walls, question->wall_count);
+    lope_avoidance_keep_right(plan);
+    return lope_avoidance_best(plan);
+}
+
 lope_vec3 lope_avoidance_choose(const lope_avoidance_question *question)
 {
     const lope_avoidance_settings *settings = question->settings;
     lope_avoidance_plan plan;
     lope_avoidance_agent self = question->self;
-    lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
     self.avoids = true;
     self.weight = settings->weight;
     self.group = settings->group;
@@ -91,12 +104,7 @@ lope_vec3 lope_avoidance_choose(const lope_avoidance_question *question)
     self.groups_to_ignore = settings->groups_to_ignore;
     const bool gives_way = lope_avoidance_begin(&plan, settings, &self, question->up, question->max_speed);
     const lope_vec3 wanted = lope_point_to_vec3(lope_point_scale(plan.ahead, plan.wanted));
-    if (!gives_way) return wanted;
-    const uint32_t count = find_neighbours(&plan, question, list);
-    for (uint32_t i = 0; i < count; i++) lope_avoidance_meet(&plan, &question->others[list[i].which]);
-    lope_avoidance_weigh(&plan);
-    lope_avoidance_add_moving(&plan, question->walls, question->wall_count);
-    if (lope_avoidance_is_clear(&plan)) return wanted;
-    lope_avoidance_add_walls(&plan, question->walls, question->wall_count);
-    return lope_avoidance_best(&plan);
+    const lope_vec3 chosen = gives_way ? choose(&plan, question, wanted) : wanted;
+    if (question->oncoming != NULL) *question->oncoming = (float)plan.oncoming;
+    return chosen;
 }

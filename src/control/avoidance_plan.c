@@ -11,18 +11,24 @@
 #define TURN 0.02        // of the wanted velocity, that an agent in the way turns to the right, at least
 #define TURN_BY_ID 0.06  // and at most so much more, by its id
 #define TURN_STOPPED 0.3 // and at most so much more, the slower it goes
-#define TURN_FACED 0.35  // and so much more when one is in the way that wants to go the other way
+#define TURN_FACED 0.35  // and so much more when others come toward it
 #define QUEUE 0.6        // as much more of a change one takes that is behind another that goes the same way
 #define RANK 0.9         // as much more, by how far to the left of the crowd it is
 #define GRAZE 0.05       // cosine: a heading that is more level with a wall does not meet it
 #define FACED 2.5        // of both radii, by which one that is met head-on may be aside of the way
-#define AGAINST 0.5      // cosine: an agent with a way within 60 degrees of straight back is met head-on
-#define INTENT 0.65      // of a neighbour's velocity, that is what it wants: one that is held up will go on
-#define AHEAD 2.0        // s, that headings are followed
-#define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
-#define BETTER 1.02      // by so much another heading must be better than those before it
-#define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
-#define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
+#define FACED_ACTS 0.3
+#define SCREEN 2.0
+#define AGAINST 0.5     // cosine: an agent with a way within 60 degrees of straight back is met head-on
+#define PASSED 0.5      // of both radii, by which one that comes is so far to the right that it is passed on that side
+#define PASS_ON 0.97    // of what the one ahead knows of those that come, the one behind it learns
+#define KEEPS_RIGHT 0.3 // an agent with so much of it keeps to the right: 40 agents behind the first one
+#define SCREEN 2.0      // times its radius, within which a wall ahead stands between it and those that come
+#define INTENT 0.65     // of a neighbour's velocity, that is what it wants: one that is held up will go on
+#define AHEAD 2.0       // s, that headings are followed
+#define LEFT 0.75       // as much a heading to the left counts: two that meet both turn to the right
+#define BETTER 1.02     // by so much another heading must be better than those before it
+#define RETREAT 0.6     // of the wanted speed: an agent gives ground no faster, or streams carry it off
+#define SEAM 0.01       // m: an end of a wall so near to another wall is its seam, and no post
 
 static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
 
@@ -65,7 +71,7 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->most = (double)max_speed;
     plan->wanted = speed < plan->most ? speed : plan->most;
     plan->hard = plan->soft = plan->met = 0;
-    plan->faced = false;
+    plan->oncoming = 0;
     plan->ahead = plan->left = (lope_point){0, 0, 0};
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
     plan->ahead = lope_point_scale(level, 1 / speed);
@@ -99,6 +105,18 @@ static double share_of(const lope_avoidance_agent *self, const lope_avoidance_ag
     return own / (own + others);
 }
 
+// Notes whether a neighbour comes toward the agent, or goes ahead of it and knows of others that do.
+static void note_oncoming(lope_avoidance_plan *plan, const lope_avoidance_agent *other, lope_flat2 place, lope_flat2 wants,
+                          double radius)
+{
+    const double against = AGAINST * (double)lope_vec3_length(other->wanted), aside = FACED * radius;
+    if (!(place.x > 0) || place.y > aside) return;
+    double told = 0;
+    if (wants.x < -against && place.y > -PASSED * radius) told = 1;
+    if (wants.x > against && place.y > -aside) told = PASS_ON * (double)other->oncoming;
+    if (told > plan->oncoming) plan->oncoming = told;
+}
+
 void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other)
 {
     if (plan->met >= LOPE_AVOIDANCE_NEIGHBOURS) return;
@@ -107,8 +125,7 @@ void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *
                      wants = flatten(plan, lope_vec3_to_point(other->wanted));
     const double radius = (double)(plan->self.radius + other->radius) * (double)plan->settings->radius_expansion;
     const double part = other->avoids ? INTENT : 0;
-    if (wants.x < -AGAINST * (double)lope_vec3_length(other->wanted) && place.x > 0 && fabs(place.y) < FACED * radius)
-        plan->faced = true;
+    note_oncoming(plan, other, place, wants, radius);
     plan->seen[plan->met++] = (lope_avoidance_ahead){
         .place = place,
         .velocity = velocity,
@@ -154,6 +171,7 @@ void lope_avoidance_weigh(lope_avoidance_plan *plan)
 bool lope_avoidance_is_clear(const lope_avoidance_plan *plan)
 {
     const lope_flat2 wanted = {plan->wanted, 0};
+    if (plan->oncoming > KEEPS_RIGHT) return false;
     for (uint32_t i = 0; i < plan->soft; i++)
         if (lope_orca_breach(&plan->agents[i], wanted) > 0) return false;
     return true;
@@ -279,6 +297,21 @@ bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, doub
 
 // ---- the choice -------------------------------------------------------------------------------------------
 
+// Returns how far (m) a heading leads at most before it meets a wall or an edge.
+static double room_before_walls(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
+{
+    double least = far;
+    for (uint32_t i = 1; i < plan->hard; i++) {
+        const lope_orca_line *line = &plan->walls[i];
+        const double toward = -(line->way.x * heading.y - line->way.y * heading.x);
+        if (!(toward > GRAZE)) continue;
+        const double most = line->way.x * -line->point.y + line->way.y * line->point.x;
+        const double room = (most < 0 ? -most : most) * (double)plan->settings->wall_horizon;
+        if (room / toward < least) least = room / toward;
+    }
+    return least;
+}
+
 // Returns how far (m, at most `far`) a heading leads at the wanted speed before it meets a neighbour that
 // goes on as it does.
 static double free_of(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
@@ -296,16 +329,7 @@ static double free_of(const lope_avoidance_plan *plan, lope_flat2 heading, doubl
         const double time = (closing - sqrt(inside)) / squared;
         if (time < least) least = time;
     }
-    least *= plan->wanted;
-    for (uint32_t i = 1; i < plan->hard; i++) { // walls and edges
-        const lope_orca_line *line = &plan->walls[i];
-        const double toward = -(line->way.x * heading.y - line->way.y * heading.x);
-        if (!(toward > GRAZE)) continue;
-        const double most = line->way.x * -line->point.y + line->way.y * line->point.x;
-        const double room = (most < 0 ? -most : most) * (double)plan->settings->wall_horizon;
-        if (room / toward < least) least = room / toward;
-    }
-    return least;
+    return room_before_walls(plan, heading, least * plan->wanted);
 }
 
 // Returns the velocity that an agent in the way of others aims for: of a fan of headings the one that
@@ -322,7 +346,7 @@ static lope_flat2 aim_of(const lope_avoidance_plan *plan)
                                     {0.2588190, -0.9659258},
                                     {0.2588190, 0.9659258}};
     const lope_flat2 straight = {plan->wanted, 0};
-    bool clear = true;
+    bool clear = !(plan->oncoming > KEEPS_RIGHT);
     for (uint32_t i = 0; i < plan->soft && clear; i++) clear = !(lope_orca_breach(&plan->agents[i], straight) > 0);
     if (clear) return straight;
     const double far = plan->wanted * AHEAD;
@@ -332,16 +356,24 @@ static lope_flat2 aim_of(const lope_avoidance_plan *plan)
         const double free = free_of(plan, (lope_flat2){fan[k][0], fan[k][1]}, far);
         // squared distance to the point `far` ahead, less far squared; to the left it counts as less free
         double gain = 2 * far * free * fan[k][0] - free * free;
-        if (fan[k][1] > 0) gain *= LEFT;
+        if (fan[k][1] > 0) gain *= LEFT * (1 - plan->oncoming);
         if (k > 0 && gain <= best * BETTER) continue;
         best = gain;
         which = k;
     }
     const double slow = 1 - clamp_to(plan->velocity.x / plan->wanted, 0, 1);
-    const double aside = TURN + (TURN_BY_ID + TURN_STOPPED * slow) * spread(plan->self.id) + (plan->faced ? TURN_FACED : 0);
+    const double aside = TURN + (TURN_BY_ID + TURN_STOPPED * slow) * spread(plan->self.id) + TURN_FACED * plan->oncoming;
     const double length = sqrt(1 + aside * aside), c = 1 / length, s = -aside / length;
     const double x = fan[which][0], y = fan[which][1];
     return (lope_flat2){plan->wanted * (x * c - y * s), plan->wanted * (x * s + y * c)};
+}
+
+void lope_avoidance_keep_right(lope_avoidance_plan *plan)
+{
+    const lope_flat2 straight = {1, 0}, left = {0, 1};
+    const double screen = SCREEN * (double)plan->self.radius;
+    if (plan->oncoming > 0 && room_before_walls(plan, straight, screen) < screen) plan->oncoming = 0;
+    if (plan->oncoming > KEEPS_RIGHT && plan->hard < LOPE_AVOIDANCE_HARD) plan->walls[plan->hard++] = lope_orca_limit(left, 0);
 }
 
 lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan)

@@ -1,7 +1,7 @@
 // avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
 // and walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
 //
-// Order: begin, meet each neighbour, weigh them, the walls, choose. Limits may be added then, and chosen
+// Order: begin, meet each neighbour, weigh them, the walls, keep right, choose. Limits may be added then, and chosen
 // again.
 #ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H
 #define LOPE_CONTROL_AVOIDANCE_PLAN_H
@@ -31,7 +31,7 @@ typedef struct lope_avoidance_plan {
     uint32_t hard, soft, met; // lines; neighbours among the soft ones
     lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_SOFT];
     lope_avoidance_ahead seen[LOPE_AVOIDANCE_NEIGHBOURS]; // those that were met
-    bool faced;                                           // a character ahead wants to go the other way
+    double oncoming;                                      // 0 to 1: others come toward it, or toward those ahead of it
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.
@@ -75,6 +75,9 @@ void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wa
 // Adds a limit: at most `most` m/s, not negative, along the level unit vector `toward`. Returns false when
 // there is no room for it.
 bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, double most);
+
+// Keeps an agent to the right that others come toward. After the walls, once.
+void lope_avoidance_keep_right(lope_avoidance_plan *plan);
 
 // Returns the best velocity by what the plan has, m/s.
 lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan);

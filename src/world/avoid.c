@@ -74,6 +74,7 @@ static void note_all(lope_world *world)
         const lope_avoidance_settings *settings = &block->avoiders[seat->lane].settings;
         if (walks(lope_seat_state(seat))) note_wanted(seat, known);
         known->weight = settings->weight;
+        known->oncoming = block->avoiders[seat->lane].memory.oncoming;
         known->group = settings->group;
         known->groups_to_avoid = settings->groups_to_avoid;
         known->groups_to_ignore = settings->groups_to_ignore;
@@ -141,7 +142,8 @@ static lope_avoidance_agent agent_of(const lope_world *world, uint32_t which, lo
                                   .weight = known->weight,
                                   .group = known->group,
                                   .groups_to_avoid = known->groups_to_avoid,
-                                  .groups_to_ignore = known->groups_to_ignore};
+                                  .groups_to_ignore = known->groups_to_ignore,
+                                  .oncoming = known->oncoming};
 }
 
 // Returns whether bodies that a character meets may move at all.
@@ -159,11 +161,14 @@ static bool look_around(lope_world *world, lope_wall_look *look, lope_avoider *a
     return avoider->result == LOPE_OK;
 }
 
-// Adds walls to the plan, and chooses; then limits at the edges to which the choice leads, and chooses again.
-static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_look *look)
+// Adds walls to the plan, where they count, and chooses; then limits at the edges to which the choice leads, and
+// chooses again.
+static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_look *look, bool walls_count)
 {
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
-    lope_avoidance_add_walls(plan, walls, lope_walls_find(look, walls));
+    if (walls_count) lope_avoidance_add_walls(plan, walls, lope_walls_find(look, walls));
+    lope_avoidance_keep_right(plan);
+    if (!walls_count) return lope_avoidance_best(plan);
     lope_vec3 best = lope_avoidance_best(plan);
     if (plan->settings->walks_off_ledges) return best;
     for (int i = 0; i < HOLD_TRIES && lope_walls_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
@@ -192,9 +197,10 @@ static uint32_t meet_neighbours(const lope_world *world, lope_avoidance_plan *pl
     return search.count;
 }
 
-// Chooses the velocity of a character. Returns whether it differs from the wanted one.
-static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 *velocity)
+// Chooses the velocity of a character. Returns whether it differs from the wanted one. *oncoming: as the plan's.
+static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 *velocity, float *oncoming)
 {
+    *oncoming = 0;
     const lope_seat *seat = &world->order[place];
     const lope_state *state = lope_seat_state(seat);
     lope_avoider *avoider = &seat->block->avoiders[seat->lane];
@@ -227,7 +233,8 @@ static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 
     if (bodies) meet_bodies(&plan, &look);
     const bool clear = lope_avoidance_is_clear(&plan);
     if (!clear && walls && !bodies && !look_around(world, &look, avoider)) return false;
-    if (!clear) *velocity = walls ? choose_among_walls(&plan, &look) : lope_avoidance_best(&plan);
+    if (!clear) *velocity = choose_among_walls(&plan, &look, walls);
+    *oncoming = (float)plan.oncoming;
     if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->wanted : *velocity, avoider->trace);
     if (clear) return false;
     return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->wanted)) > DIVERTS * plan.wanted;
@@ -255,16 +262,18 @@ static bool keep_or_choose(lope_world *world, uint32_t place, double seconds, lo
         if (left > 0)
             memory->left = left;
         else
-            *memory = (lope_avoidance_memory){0};
+            *memory = (lope_avoidance_memory){.oncoming = memory->oncoming};
         return diverts;
     }
-    const bool diverts = choose(world, place, seconds, velocity);
+    float oncoming;
+    const bool diverts = choose(world, place, seconds, velocity, &oncoming);
+    memory->oncoming = oncoming;
     const lope_avoidance_settings *settings = &avoider->settings;
     const float kept = diverts ? settings->lock_time_after_avoid : settings->lock_time_after_clear * stagger(seat);
     const float left = kept - (float)seconds;
     if (left > 0)
-        *memory =
-            (lope_avoidance_memory){.left = left, .diverts = diverts, .velocity = diverts ? *velocity : (lope_vec3){0, 0, 0}};
+        *memory = (lope_avoidance_memory){
+            .oncoming = oncoming, .left = left, .diverts = diverts, .velocity = diverts ? *velocity : (lope_vec3){0, 0, 0}};
     return diverts;
 }
 
@@ -332,11 +341,12 @@ uint64_t lope_avoid_hash(const lope_world *world, uint64_t hash)
         const lope_seat *seat = &world->order[i];
         if ((seat->block->avoids >> seat->lane & 1u) == 0) continue;
         const lope_avoidance_memory *memory = &seat->block->avoiders[seat->lane].memory;
-        if (!(memory->left > 0)) continue;
+        if (!(memory->left > 0) && !(memory->oncoming > 0)) continue;
         hash = lope_hash_u64(hash, seat->id);
         hash = lope_hash_float(hash, memory->left);
         hash = lope_hash_vec3(hash, memory->velocity);
         hash = lope_hash_u64(hash, memory->diverts);
+        hash = lope_hash_float(hash, memory->oncoming);
     }
     return hash;
 }
@@ -423,7 +433,8 @@ lope_result lope_character_set_avoidance_memory(lope_character *character, const
     const lope_result may = lope_character_check(character);
     if (may != LOPE_OK) return may;
     if (!has_avoider(character)) return LOPE_ERROR_STATE;
-    if (!lope_finite_vec3(memory->velocity) || !lope_finite(memory->left)) return LOPE_ERROR_NOT_FINITE;
+    if (!lope_finite_vec3(memory->velocity) || !lope_finite(memory->left) || !lope_finite(memory->oncoming))
+        return LOPE_ERROR_NOT_FINITE;
     character->block->avoiders[character->lane].memory = *memory;
     return LOPE_OK;
 }

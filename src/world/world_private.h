@@ -87,7 +87,8 @@ typedef struct lope_known {
     float most;       // m/s: its top speed
     float weight;
     uint32_t group, groups_to_avoid, groups_to_ignore;
-    bool avoids; // it gives way itself in the coming tick
+    float oncoming; // 0 to 1: as its last choice told
+    bool avoids;    // it gives way itself in the coming tick
 } lope_known;
 
 // What stands first is asked of a whole block before any of its characters move.

@@ -205,7 +205,8 @@ static void put_door(crowd *c, const lope_avoidance_settings *settings)
     }
 }
 
-static void put_counter_flow(crowd *c, uint32_t count, bool walls, const lope_avoidance_settings *settings)
+// Two streams that meet on a way of 4 m, three abreast. pitch: m, between rows.
+static void put_counter_flow(crowd *c, uint32_t count, double pitch, bool walls, const lope_avoidance_settings *settings)
 {
     add_box(c->world, at(0, -0.5, 0), 300, 1, 4);
     c->acceptance = 4; // anywhere across the way counts: a character that was pushed aside does not turn back
@@ -215,7 +216,7 @@ static void put_counter_flow(crowd *c, uint32_t count, bool walls, const lope_av
         add_box(c->world, at(0, 1.5, -2.2), 300, 3, 0.4f);
     }
     for (uint32_t i = 0; i < count / 2; i++) {
-        const double z = 1.1 * (i % 3) - 1.1, x = -6 - 2.4 * (i / 3);
+        const double z = 1.1 * (i % 3) - 1.1, x = -6 - pitch * (i / 3);
         add(c, at(x, 0, z), at(x + 60, 0, z), settings);
         add(c, at(-x, 0, -z), at(-x - 60, 0, -z), settings);
     }
@@ -236,8 +237,33 @@ static void up_is_y(void) { set_up(lope_vec3_make(0, 1, 0)); }
 typedef void (*put_crowd)(crowd *c, const lope_avoidance_settings *settings);
 
 static void put_circle_of_100(crowd *c, const lope_avoidance_settings *settings) { put_circle(c, 100, 20, settings); }
-static void put_corridor(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, true, settings); }
-static void put_bridge(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, false, settings); }
+static void put_corridor(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, 2.4, true, settings); }
+static void put_bridge(crowd *c, const lope_avoidance_settings *settings) { put_counter_flow(c, 200, 2.4, false, settings); }
+
+static void put_dense_corridor(crowd *c, const lope_avoidance_settings *settings)
+{
+    put_counter_flow(c, 200, 1.2, true, settings);
+}
+static void put_dense_bridge(crowd *c, const lope_avoidance_settings *settings)
+{
+    put_counter_flow(c, 200, 1.2, false, settings);
+}
+
+// Two crowds that meet in a door of 2.4 m.
+static void put_door_both_ways(crowd *c, const lope_avoidance_settings *settings)
+{
+    add_box(c->world, at(0, -0.5, 0), 80, 1, 80);
+    add_box(c->world, at(11.2, 1.5, 0), 20, 3, 0.4f);
+    add_box(c->world, at(-11.2, 1.5, 0), 20, 3, 0.4f);
+    c->acceptance = 0.8f;
+    c->leaves = true;
+    c->point_count = 2;
+    for (uint32_t i = 0; i < 40; i++) {
+        const double side = i % 2 == 0 ? 1 : -1, x = side * (1.1 * (i / 2 % 5) - 2.2), z = side * (-4 - 1.1 * (i / 10));
+        c->points[c->count][0] = at(0.1 * x, 0, side * 0.6);
+        add(c, at(x, 0, z), at(x, 0, side * 14), settings);
+    }
+}
 
 // Plays a crowd for `seconds` at each rate. within: s, until when all must have arrived; way: their way over the
 // straight one, at most.
@@ -290,6 +316,72 @@ static void bridge_without_rails_loses_none_of_200(void **state)
 }
 
 // Few agents, in gravities of all sorts and at each rate: they pass each other, also exactly head-on.
+// Each makes room before it is met, as those ahead tell those behind: else such streams press each other to a stand.
+static void dense_streams_pass_each_other(void **state)
+{
+    (void)state;
+    play("dense bridge, 200 both ways", put_dense_bridge, all_rates, 2, 90, 60, 1.25);
+    play("dense corridor, 200 both ways", put_dense_corridor, all_rates, 2, 90, 60, 1.4);
+}
+
+static void crowds_pass_in_a_door(void **state)
+{
+    (void)state;
+    play("door of 2.4 m, 40 both ways", put_door_both_ways, all_rates, 3, 90, 80, 2.6);
+}
+
+// Three in a row, toward whom one comes.
+static void those_behind_learn_of_one_that_comes(void **state)
+{
+    (void)state;
+    const lope_avoidance_settings settings = lope_avoidance_default(1);
+    lope_avoidance_agent agents[4];
+    for (uint32_t i = 0; i < 4; i++)
+        agents[i] = (lope_avoidance_agent){.id = i + 1,
+                                           .feet = {-1.5 * i, 0, 0},
+                                           .velocity = {3, 0, 0},
+                                           .wanted = {3, 0, 0},
+                                           .radius = 0.34f,
+                                           .height = 1.8f,
+                                           .avoids = true,
+                                           .weight = 0.5f,
+                                           .group = 1,
+                                           .groups_to_avoid = UINT32_MAX};
+    agents[3].feet = (lope_point){4.5, 0, 0};
+    agents[3].velocity = agents[3].wanted = lope_vec3_make(-3, 0, 0);
+    const lope_avoidance_wall wall = {.a = {0.5, 0, -2}, .b = {0.5, 0, 2}, .margin = 0.34f};
+    float told[3] = {0, 0, 0};
+    // the other is out of sight of the second and the third: they learn of it one tick later each
+    lope_avoidance_settings near = settings;
+    near.consideration_radius = 5;
+    for (uint32_t tick = 0; tick < 3; tick++)
+        for (uint32_t i = 3; i-- > 0;) {
+            lope_avoidance_question question = {.settings = &near,
+                                                .self = agents[i],
+                                                .up = {0, 1, 0},
+                                                .max_speed = 3,
+                                                .others = agents,
+                                                .other_count = 4,
+                                                .oncoming = &told[i]};
+            const lope_vec3 chosen = lope_avoidance_choose(&question);
+            assert_true(chosen.z > -1e-5f); // to the left of x is -z
+            agents[i].oncoming = told[i];
+            if (tick == 0) assert_true(i == 0 ? told[i] >= 1 : told[i] <= 0);
+        }
+    assert_true(told[0] >= 1 && told[1] > 0.9f && told[1] < 1 && told[2] > 0.9f && told[2] < told[1]);
+    lope_avoidance_question question = {.settings = &near,
+                                        .self = agents[0],
+                                        .up = {0, 1, 0},
+                                        .max_speed = 3,
+                                        .others = agents,
+                                        .other_count = 4,
+                                        .walls = &wall,
+                                        .wall_count = 1,
+                                        .oncoming = &told[0]};
+    lope_avoidance_choose(&question);
+    assert_true(told[0] <= 0); // the wall stands between them
+}
+
 static void few_pass_in_any_gravity(void **state)
 {
     (void)state;
@@ -355,7 +447,7 @@ static uint64_t hash_after(uint32_t threads, uint32_t ticks)
     crowd c;
     up_is_y();
     begin(&c, 60, threads);
-    put_counter_flow(&c, 96, true, &settings);
+    put_counter_flow(&c, 96, 2.4, true, &settings);
     run(&c, ticks / 60.0);
     const uint64_t hash = lope_world_hash(c.world);
     end(&c);
@@ -490,6 +582,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(settings_are_kept_and_ended),
+        cmocka_unit_test(dense_streams_pass_each_other),
+        cmocka_unit_test(crowds_pass_in_a_door),
+        cmocka_unit_test(those_behind_learn_of_one_that_comes),
         cmocka_unit_test(few_pass_in_any_gravity),
         cmocka_unit_test(players_and_standing_ones_are_walked_round),
         cmocka_unit_test(threads_do_not_matter),
