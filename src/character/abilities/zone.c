@@ -6,10 +6,10 @@
 // One glance serves all rows of an instant. What moves must have been gathered, and must be none: else there
 // may be something.
 //
-//         +-----------+  high        ahead: from the axis over `reach`, for what a sweep ahead comes to meet is
-//       ( | ) ->      |              not behind it; its ledges lie within BEHIND of it
-//         +-----------+  low         around: as far as the sweeps of wall abilities go, by the distance from
-//                                            the capsule's axis
+//         +-----------+  high   ahead: from the axis over `reach`, for what a sweep ahead meets is not
+//       ( | ) ->      |         behind it; its ledges lie within BEHIND of it
+//         +-----------+  low    around: as far as the sweeps of wall abilities go, by the distance from
+//                               the capsule's axis
 //
 // Read next: asking.c.
 #include "character/abilities/zone.h"
