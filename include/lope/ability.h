@@ -113,7 +113,8 @@ typedef struct lope_conditions {
 #define LOPE_NEEDS_SINKING (1u << 1)
 // Something that is no floor lies within `reach` on any side of the capsule, between `low` and `high`.
 #define LOPE_NEEDS_WALL_AROUND (1u << 2)
-// The same, ahead: in the direction that the input asks for, or without one in that of the facing.
+// The same, ahead: in the direction that the input asks for, or without one in that of the facing. What lies
+// behind the capsule's axis is not ahead.
 #define LOPE_NEEDS_WALL_AHEAD (1u << 3)
 // Such a wall ahead, and at it or within 0.35 m behind it something that faces up: what lope_tick_probe tells
 // as a ledge.

@@ -35,6 +35,8 @@ LOPE_HOT static uint64_t static_revision(void *context) { return lope_level_revi
 LOPE_HOT static uint32_t channels(void *context, uint32_t kinds)
 {
     const lope_level *level = context;
+    const uint32_t all = LOPE_STATIC | LOPE_MOVING;
+    if (kinds == all) return level->channels[0] | level->channels[1];
     return (kinds & LOPE_STATIC ? level->channels[0] : 0) | (kinds & LOPE_MOVING ? level->channels[1] : 0);
 }
 

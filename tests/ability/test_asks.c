@@ -241,6 +241,10 @@ static void a_row_rules_out_what_it_says(void **unused)
     assert_false(is_asked(ahead, 4, 0, 0, true));
     assert_false(is_asked(ledge, 4, 0, 0, true));
     assert_false(is_asked(around, 4, 0, 0, true));
+    // the wall is just behind the capsule: it is around it, and not ahead of its axis
+    assert_true(is_asked(around, 12.4, 0, 0, true));
+    assert_false(is_asked(ahead, 12.4, 0, 0, true));
+    assert_false(is_asked(ledge, 12.4, 0, 0, true));
     ledge.high = 0.7f; // the wall is in it, its top is not
     assert_false(is_asked(ledge, 7, 0, 0, true));
 }

@@ -4,7 +4,7 @@
 #ifndef LOPE_CHARACTER_ABILITIES_ASKING_H
 #define LOPE_CHARACTER_ABILITIES_ASKING_H
 
-#include "character/tick/tick.h"
+#include "character/abilities/zone.h"
 
 // Returns bits by ability: those that a button, a press that waits or they themselves may start now.
 uint32_t lope_abilities_candidates(const lope_tick *tick);
@@ -12,7 +12,8 @@ uint32_t lope_abilities_candidates(const lope_tick *tick);
 // True when an ability may ask by itself in the character's mode: by its rows, or without any.
 bool lope_ability_may_ask(const lope_tick *tick, uint32_t ability);
 
-// True when an ability has a reason to ask by itself at this instant, and its conditions are met.
-bool lope_ability_asks(lope_tick *tick, uint32_t ability);
+// True when an ability has a reason to ask by itself at this instant, and its conditions are met. glance: of
+// all abilities that are asked at this instant.
+bool lope_ability_asks(lope_tick *tick, uint32_t ability, lope_glance *glance);
 
 #endif

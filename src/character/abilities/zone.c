@@ -3,11 +3,13 @@
 // A zone is a box about the capsule, ahead of it or around it, along up and two level axes. What has been
 // gathered for the tick answers where it covers the zone; else a glance at the surroundings does (peek.h).
 // Either takes in all that the ability's own queries could meet, so it does not matter which of them answers.
-// What moves must have been gathered, and must be none: else there may be something.
+// One glance serves all rows of an instant. What moves must have been gathered, and must be none: else there
+// may be something.
 //
-//      +--------------+  high        ahead: from the capsule over `reach`; its ledges lie within BEHIND of it
-//      |  (  )  ->    |              around: as far as the sweeps of wall abilities go, by the distance from
-//      +--------------+  low                 the capsule's axis
+//         +-----------+  high   ahead: from the axis over `reach`, for what a sweep ahead meets is not
+//       ( | ) ->      |         behind it; its ledges lie within BEHIND of it
+//         +-----------+  low    around: as far as the sweeps of wall abilities go, by the distance from
+//                               the capsule's axis
 //
 // Read next: asking.c.
 #include "character/abilities/zone.h"
@@ -20,6 +22,8 @@
 #define AROUND 1.1  // times the reach: as far as the sweeps of wall abilities go
 #define UPRIGHT 0.5 // share of the radius above the feet, below which nothing upright is touched
 #define BEHIND 0.36 // m behind a wall, as far as the probe looks for its tops, and to its sides
+// m behind the axis: of a wall that is met straight beside it, the probe looks for tops 0.05 m to the sides
+#define BACK 0.1
 
 typedef struct zone {
     lope_point axis[3], at; // unit: up, ahead, aside; its middle, local
@@ -84,7 +88,8 @@ static zone zone_of(const lope_tick *tick, const lope_ask *row, bool tops)
         zone.low = lope_point_mad(tick->feet, zone.up, low);
         zone.high = lope_point_mad(tick->feet, zone.up, high);
     }
-    lay(tick, &zone, (double[3]){low, -beside, -beside}, (double[3]){high, beside + (around ? 0 : reach), beside});
+    const double back = around ? beside : BACK * wide;
+    lay(tick, &zone, (double[3]){low, -back, -beside}, (double[3]){high, beside + (around ? 0 : reach), beside});
     return zone;
 }
 
@@ -150,18 +155,51 @@ static bool rests(const lope_nearby *nearby, const lope_bounds *bounds)
     return nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, bounds);
 }
 
-// True when it is sure that nothing is in a zone.
-static bool is_empty(lope_tick *tick, zone *zone)
+// Takes a shape into the glance: lope_peek_shape.
+static void note(void *context, const lope_point *v, bool two_sided)
+{
+    lope_glance *glance = context;
+    glance->full = glance->full || glance->count == LOPE_GLANCE;
+    if (glance->full) return;
+    lope_glance_shape *shape = &glance->shapes[glance->count++];
+    shape->round = v == NULL;
+    shape->two_sided = two_sided;
+    for (int i = 0; v && i < 3; i++) shape->v[i] = v[i];
+}
+
+// Glances at the static shapes within bounds. Returns false when that fails.
+static bool glance_at(lope_tick *tick, const lope_bounds *bounds, lope_peek_shape *shape, void *context)
 {
     lope_space *space = &tick->space;
-    const lope_nearby *nearby = space->nearby;
+    space->gathers++;
+    return lope_near_peek(space->nearby, space->surroundings, space->filter, bounds, shape, context) == LOPE_OK;
+}
+
+// True when it is sure that nothing is in a zone.
+static bool is_empty(lope_tick *tick, zone *zone, lope_glance *glance)
+{
+    const lope_nearby *nearby = tick->space.nearby;
     if (!rests(nearby, &zone->bounds)) return false;
     if (nearby->kept && lope_bounds_contain(&nearby->bounds, &zone->bounds)) {
         look_at_gathered(nearby, zone);
         return !zone->met;
     }
-    space->gathers++;
-    return lope_near_peek(nearby, space->surroundings, space->filter, &zone->bounds, see, zone) == LOPE_OK && !zone->met;
+    if (!glance->done) {
+        glance->done = true;
+        glance->bounds = lope_bounds_join(glance->bounds, zone->bounds);
+        glance->full = false;
+        if (!glance_at(tick, &glance->bounds, note, glance)) glance->full = true;
+    }
+    if (glance->full || !lope_bounds_contain(&glance->bounds, &zone->bounds))
+        return glance_at(tick, &zone->bounds, see, zone) && !zone->met;
+    for (uint32_t i = 0; i < glance->count && !zone->met; i++)
+        see(zone, glance->shapes[i].round ? NULL : glance->shapes[i].v, glance->shapes[i].two_sided);
+    return !zone->met;
+}
+
+lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_ask *row)
+{
+    return zone_of(tick, row, row->needs & LOPE_NEEDS_LEDGE_AHEAD).bounds;
 }
 
 bool lope_zone_rests(const lope_tick *tick, const lope_ask *row)
@@ -170,14 +208,14 @@ bool lope_zone_rests(const lope_tick *tick, const lope_ask *row)
     return rests(tick->space.nearby, &zone.bounds);
 }
 
-bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row)
+bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row, lope_glance *glance)
 {
     uint32_t channels = row->channels != 0 ? row->channels : tick->state.channels & ~(uint32_t)LOPE_CHANNEL_CHARACTER;
     if (channels == 0) channels = LOPE_CHANNEL_SOLID; // the default of a query
     if (channels & ~tick->space.filter.channels) return false;
     zone walls = zone_of(tick, row, false);
-    if (is_empty(tick, &walls)) return true;
+    if (is_empty(tick, &walls, glance)) return true;
     if (!(row->needs & LOPE_NEEDS_LEDGE_AHEAD)) return false;
     zone tops = zone_of(tick, row, true);
-    return is_empty(tick, &tops);
+    return is_empty(tick, &tops, glance);
 }

@@ -43,13 +43,17 @@ LOPE_COLD static uint32_t hold_back_taken(lope_tick *tick)
     return down;
 }
 
-// Finds out which buttons were let go, and which of them ask for abilities. None has ended yet.
+// Finds out which buttons were let go, and which of them ask for abilities. None has ended yet. Without a
+// button that is or was down there is none of them.
 static inline void begin_buttons(lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;
     uint32_t down = tick->state.held;
-    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) != 0)) down = hold_back_taken(tick);
     tick->ended_now = 0;
+    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) != 0))
+        down = hold_back_taken(tick);
+    else if ((down | tick->presses | tick->holds) == 0)
+        return;
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
                             (tick->releases & moveset->release_buttons);
@@ -167,7 +171,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     space->along = NULL;
     space->failed = LOPE_OK;
     space->gathers = space->sweeps = space->triangles = 0;
-    if (LOPE_UNLIKELY(moveset->self_starting != 0)) lope_abilities_find_asking(tick);
+    if (LOPE_UNLIKELY(moveset->self_starting != 0) && lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
     if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
     lope_tick_support(tick);
     if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);

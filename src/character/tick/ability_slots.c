@@ -26,12 +26,6 @@ lope_ability_self lope_tick_ability_self(const lope_tick *tick, uint32_t slot)
                                .mode = tick->moveset->ability_modes[ability]};
 }
 
-uint32_t lope_tick_channels_there(const lope_tick *tick)
-{
-    const lope_surroundings *around = tick->space.surroundings;
-    return around->channels ? around->channels(around->context, LOPE_STATIC | LOPE_MOVING) : UINT32_MAX;
-}
-
 bool lope_abilities_are_asked(const lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;

@@ -40,16 +40,25 @@ uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 #define LOPE_ASKS_ITSELF (UINT64_C(1) << 32)
 
 // Returns the channels that any body of the surroundings is on; all where they do not tell.
-LOPE_COLD uint32_t lope_tick_channels_there(const lope_tick *tick);
+static inline uint32_t lope_tick_channels_there(const lope_tick *tick)
+{
+    const lope_surroundings *around = tick->space.surroundings;
+    return around->channels ? around->channels(around->context, LOPE_STATIC | LOPE_MOVING) : UINT32_MAX;
+}
 
-// Finds out anew whether an ability may ask by itself: the character has come into another mode, or the tick
-// begins.
-static inline void lope_abilities_find_asking(lope_tick *tick)
+// True when an ability may ask by itself in the character's mode, as far as buttons and channels tell.
+static inline bool lope_abilities_may_ask(const lope_tick *tick)
 {
     const lope_asking *asking = &tick->moveset->asking[tick->state.mode];
-    uint32_t may = asking->at_once | (asking->held & tick->input->held);
-    if (may == 0 && asking->channels != 0) may = asking->channels & lope_tick_channels_there(tick);
-    tick->abilities_asked = (tick->abilities_asked & UINT32_MAX) | (may != 0 ? LOPE_ASKS_ITSELF : 0);
+    if ((asking->at_once | (asking->held & tick->input->held)) != 0) return true;
+    return asking->channels != 0 && (asking->channels & lope_tick_channels_there(tick)) != 0;
+}
+
+// Finds out anew whether an ability may ask by itself: the character has come into another mode.
+static inline void lope_abilities_find_asking(lope_tick *tick)
+{
+    tick->abilities_asked &= UINT32_MAX;
+    if (lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
 }
 
 // True when a button asks for an ability, and nothing has taken its press.
