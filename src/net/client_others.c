@@ -77,10 +77,12 @@ static bool read_reals(const lope_net_client *client, lope_bits *bits, uint32_t 
     return !bits->bad;
 }
 
-bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
+bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, const lope_server_packet *packet,
                              lope_others_told *told)
 {
-    const lope_snapshot *from = has_base ? lope_client_snapshot(client, base) : NULL;
+    const bool has_base = packet->has_view_base;
+    const uint32_t tick = packet->tick;
+    const lope_snapshot *from = has_base ? lope_client_snapshot(client, packet->view_base) : NULL;
     lope_snapshot *snapshot = &told->snapshot;
     if (has_base && from == NULL) return false;
     if (from != NULL)
@@ -89,7 +91,7 @@ bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uin
         memset(snapshot, 0, sizeof *snapshot);
     snapshot->tick = tick;
     snapshot->here = true;
-    if (lope_rules_meet(&client->rules) && !read_reals(client, bits, tick, snapshot, told)) return false;
+    if (lope_rules_meet(&client->rules) && !read_reals(client, bits, packet->done, snapshot, told)) return false;
     uint32_t slot = lope_view_slot_pass(bits, LOPE_NET_NONE, LOPE_NET_NONE);
     while (slot != LOPE_NET_NONE && !bits->bad) {
         if (slot >= LOPE_NET_PROXIES) return false;
