@@ -3,7 +3,7 @@
 
     scripts/net_jobs.py [--seconds S] [--clients N] [JOB...]
 
-Jobs: matrix contact orders silence clocks bytes cpu real; without one all of them. `real` is processes over UDP on the
+Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real; without one all of them. `real` is processes over UDP on the
 real clock (net_real.py). --seconds 600 --clients 16 is the whole
 matrix, which takes hours; the default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. Prints each
 row as it is played; exits with 1 when one is not right.
@@ -209,8 +209,23 @@ def real(args):
     return table
 
 
+def cheats(args):
+    print("\nCheats beside an honest client: way in the same time, states, server's time", flush=True)
+    table = Table("", [])
+    seconds = args.seconds if args.few else max(args.seconds, 60)
+    done = subprocess.run([str(ROOT / "build/release/bin/tests/test_net_cheats")],
+                          env={**os.environ, "LOPE_CHEATS_SECONDS": str(seconds)}, capture_output=True, text=True, check=False)
+    rows = [line for line in done.stdout.splitlines() if not line.startswith("[") and line.strip()]
+    print("\n".join("  " + line for line in rows))
+    table.rows = len(rows)
+    table.wrong = sum("WRONG" in line for line in rows) or int(done.returncode != 0)
+    if table.wrong:
+        print("\n".join("  " + line for line in done.stderr.splitlines() if "ERROR" in line or "LINE" in line))
+    return table
+
+
 JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu,
-        "real": real}
+        "cheats": cheats, "real": real}
 
 
 def main():

@@ -44,7 +44,7 @@ typedef struct lope_net_server_def {
 typedef struct lope_net_seat_stats {
     bool joined;                  // the client has a state
     double silence;               // s since the last packet read, at the last call with `now`
-    uint32_t ticks;               // run since its first command in time
+    uint32_t ticks;               // run since a second after its first command in time
     uint32_t replaced;            // of these without a command in time
     uint32_t late;                // commands that came after their tick: dropped
     uint32_t refused;             // packets: damaged, other rules, ticks out of bounds

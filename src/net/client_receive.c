@@ -11,6 +11,7 @@
 
 #define SMOOTHING 0.1      // weight of a new round trip
 #define JOIN_MARGIN 3u     // ticks that a client begins ahead, beyond the round trip
+#define SHAKES 5u          // of the round trip: a part that it begins ahead too, as it does not know the jitter yet
 #define ROUND_TRIP_MOST 30 // ticks of it that a client begins ahead, at most
 #define FAR_AHEAD 32       // ticks that the server may be ahead of the client before it begins anew
 
@@ -165,7 +166,8 @@ static void join(lope_net_client *client, const incoming *in, double now)
 {
     const lope_server_packet *p = &in->head;
     const double trip = p->stamp < LOPE_HELLOS ? now - client->hello_at[p->stamp] : client->stats.round_trip;
-    const uint32_t ticks = (uint32_t)(trip * client->rules.tick_rate);
+    const double due = trip * client->rules.tick_rate;
+    const uint32_t ticks = due < ROUND_TRIP_MOST ? (uint32_t)due : ROUND_TRIP_MOST;
     for (uint32_t i = 0; i < LOPE_NET_RING; i++) client->moves[i].here = false;
     take_state(client, in);
     client->player = p->player;
@@ -176,7 +178,7 @@ static void join(lope_net_client *client, const incoming *in, double now)
     client->counts_reals = false;
     lope_reals_forget(&client->reals);
     const int32_t missing = lope_tick_since(p->tick, p->done); // below 0: it was ahead of the server
-    const uint32_t ahead = (ticks < ROUND_TRIP_MOST ? ticks : ROUND_TRIP_MOST) + JOIN_MARGIN;
+    const uint32_t ahead = ticks + JOIN_MARGIN + ticks / SHAKES;
     client->behind = missing + (int32_t)ahead > 0 ? (uint32_t)(missing + (int32_t)ahead) : 0;
     client->stats.joined = true;
     lope_lead_start(&client->lead, now);

@@ -46,7 +46,8 @@ typedef struct lope_net_seat {
     uint32_t digest; // of `state`
     lope_state_ring states;
     bool joined;           // it has a state
-    bool counts;           // a command has come in time since: from then on ticks without one are counted
+    bool timely;           // a command has come in time since, the first one that of tick `first`
+    uint32_t first;
     uint32_t since;        // tick with which it joined
     uint32_t heard;        // tick of the newest packet that it has
     uint32_t agreed;       // tick of which it had the same digest; valid with has_agreed

@@ -78,7 +78,7 @@ static void part(lope_net_seat *seat)
     for (uint32_t i = 0; i < LOPE_COMMANDS; i++) seat->came[i] = false;
     seat->newest = seat->time;
     const uint32_t newest = seat->orders.newest;
-    seat->joined = seat->counts = seat->has_agreed = seat->wish = false;
+    seat->joined = seat->timely = seat->has_agreed = seat->wish = false;
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
     seat->plans_acked = 0;
     seat->has_seen = false;

@@ -42,8 +42,10 @@ static void take_command(const lope_net_server *server, lope_net_seat *seat)
     }
     lope_ranges_set(&seat->replaced, tick, !here);
     seat->running = true;
-    seat->counts |= seat->joined && here;
-    if (!seat->counts) return;
+    if (!seat->joined || (!here && !seat->timely)) return;
+    if (!seat->timely) seat->first = tick;
+    seat->timely = true;
+    if (lope_tick_since(tick, seat->first) < (int32_t)server->rules.tick_rate) return; // its clock learns the line
     seat->stats.ticks++;
     seat->stats.replaced += !here;
 }
