@@ -38,6 +38,13 @@ class Table:
         self.wrong += bool(faults)
 
 
+class Counted:
+    """Rows that a test program has printed."""
+
+    def __init__(self):
+        self.wrong = self.rows = 0
+
+
 def play(level, clients, seconds, *flags, **options):
     """Plays a match; returns what it prints."""
     words = [str(LOPE), "net", str(level), "--json", "--clients", str(clients), "--seconds", str(seconds), *flags]
@@ -211,7 +218,7 @@ def real(args):
 
 def cheats(args):
     print("\nCheats beside an honest client: way in the same time, states, server's time", flush=True)
-    table = Table("", [])
+    table = Counted()
     seconds = args.seconds if args.few else max(args.seconds, 60)
     done = subprocess.run([str(ROOT / "build/release/bin/tests/test_net_cheats")],
                           env={**os.environ, "LOPE_CHEATS_SECONDS": str(seconds)}, capture_output=True, text=True, check=False)
@@ -224,8 +231,21 @@ def cheats(args):
     return table
 
 
+def proxies(args):
+    del args
+    print("\nOthers as they are shown, from where they were at that moment", flush=True)
+    table = Counted()
+    done = subprocess.run([str(ROOT / "build/release/bin/tests/test_net_proxies")], capture_output=True, text=True, check=False)
+    rows = [line for line in done.stdout.splitlines() if " p50 " in line]
+    print("\n".join("  " + line for line in rows))
+    table.rows, table.wrong = len(rows), int(done.returncode != 0)
+    if table.wrong:
+        print("   WRONG: " + " ".join(line for line in done.stderr.splitlines() if "ERROR" in line or "LINE" in line))
+    return table
+
+
 JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu,
-        "cheats": cheats, "real": real}
+        "cheats": cheats, "proxies": proxies, "real": real}
 
 
 def main():

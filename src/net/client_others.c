@@ -5,6 +5,7 @@
 // velocities, in the frame of the base where both are on the same one. Where nothing newer has come, a
 // character goes on by its velocity for a quarter of a second and then stands. Read first: view.h.
 #include "net/client_others.h"
+#include "net/client_shown.h"
 
 #include <math.h>
 #include <string.h>
@@ -260,6 +261,11 @@ uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
         const uint64_t body = newest->sights[slot].body;
         if (body == 0) continue;
+        lope_net_proxy ahead;
+        if (lope_client_shown(client, slot, &ahead) && ahead.body == body) {
+            if (count++ < capacity && proxies != NULL) proxies[count - 1] = ahead;
+            continue;
+        }
         const pair p = find(client, slot, body, moment);
         if (p.before == NULL && p.after == NULL) continue;
         if (count++ >= capacity || proxies == NULL) continue;

@@ -63,6 +63,7 @@ uint64_t lope_net_rules_hash(const lope_net_rules *given, const lope_moveset *mo
     hash = lope_hash_vec3(hash, r.gravity);
     hash = lope_hash_float(hash, r.tolerance);
     hash = lope_hash_u32(hash, r.stepping);
+    hash = lope_hash_u32(hash, r.tells_commands);
     hash = lope_hash_u64(hash, r.content);
     return lope_hash_u64(hash, moveset != NULL ? moveset->hash : 0);
 }

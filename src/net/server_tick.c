@@ -24,8 +24,10 @@ void lope_server_place_now(lope_net_server *server, uint32_t player)
     lope_places *places = &server->places[server->tick % LOPE_SNAPSHOTS];
     places->tick = server->tick;
     places->here = true;
-    *lope_server_place(server, player, server->tick) =
-        (lope_place){.body = seat->body, .proxy = lope_proxy_of(&seat->state, &server->plans, &server->rules, seat->time)};
+    lope_place *place = lope_server_place(server, player, server->tick);
+    place->body = seat->body;
+    place->proxy = lope_proxy_of(&seat->state, &server->plans, &server->rules, seat->time);
+    lope_proxy_take_command(&place->proxy, &seat->command, &server->rules);
 }
 
 // Begins the next tick of a player: takes its command, or what stands in for it.

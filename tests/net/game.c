@@ -102,7 +102,7 @@ static bool make_client(game *g, uint32_t seat)
     lope_net_link_begin(&c->up, &g->line, seed);
     lope_net_link_begin(&c->down, &g->line, seed + 1u);
     c->net = lope_net_client_create(&(lope_net_client_def){
-        .rules = g->rules, .moveset = &g->moveset, .around = around, .context = c, .allocator = g->client_memory});
+        .rules = g->rules, .moveset = &g->moveset, .around = around, .context = c, .showing = g->showing, .allocator = g->client_memory});
     return c->net != NULL;
 }
 

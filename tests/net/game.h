@@ -61,6 +61,7 @@ struct game {
     double (*cpu)(void); // s of the thread; NULL: costs are not measured
     void *context;
     lope_allocator client_memory;
+    uint32_t showing; // of clients that come: a lope_net_showing
     game_client around; // of the server
     char fault[128];    // what went wrong first; empty: nothing
 };
