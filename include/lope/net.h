@@ -72,8 +72,8 @@ typedef struct lope_net_rules {
     // of what carries it and in the same mode, before a state is sent. For builds that are known to differ.
     float tolerance;
     uint32_t stepping; // lope_net_stepping: when the server runs a player's commands
-    // Others are told with each other's stick and buttons, for LOPE_NET_SIMULATED: what a player presses goes to
-    // all that see its character. 35 bits more where it changes, else one.
+    // Others are told with their stick and buttons, for LOPE_NET_SIMULATED: what a player presses goes to all
+    // that see its character. 35 bits more where it changes, else one.
     bool tells_commands;
 } lope_net_rules;
 
@@ -81,8 +81,8 @@ typedef struct lope_net_rules {
 typedef enum lope_net_showing {
     // Between two things that were told of it: as it was, two packets and the jitter ago.
     LOPE_NET_INTERPOLATED = 0,
-    // As it will have gone on by the client's own tick: by its velocity, along walls and floors; while it falls
-    // also by gravity, and it lands. At most 0.25 s beyond what was told; then it stands.
+    // As it will have gone on by the client's own tick: by its velocity, along walls and floors; while it
+    // falls also by gravity, and it lands. At most 0.25 s beyond what was told; then it stands.
     LOPE_NET_EXTRAPOLATED = 1,
     // The same, by lope_move with its stick and buttons (rules.tells_commands), else with those that fit its
     // velocity.

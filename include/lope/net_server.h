@@ -115,7 +115,7 @@ LOPE_API bool lope_net_server_pose(const lope_net_server *server, uint64_t body,
 // the tick before has not ended.
 LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
 // Begins a player's next tick where one is due. With LOPE_NET_ON_TICK that is one in each tick of the server;
-// with LOPE_NET_ON_ARRIVAL none, one or several: those whose commands have come. state: the character as it
+// with LOPE_NET_ON_ARRIVAL none, one or several: as many as commands have come. state: the character as it
 // is, at the end of its tick before. A loop that serves both:
 //
 //     while (lope_net_server_next(server, player, &state)) {

@@ -27,8 +27,8 @@ extern "C" {
 
 typedef struct lope_net_world lope_net_world;
 
-// Returns the rules for a level: its content, and that players pass through each other. Both ends make them of
-// their own level. NULL: without content.
+// Returns the rules for a level: its content, and that players pass through each other. Both ends make them
+// of their own level. NULL: without content.
 LOPE_API lope_net_rules lope_net_level_rules(const lope_level *level);
 
 // Makes a server for a world, at the world's tick; its allocator gives all memory. Returns NULL on a refusal,
@@ -40,8 +40,8 @@ LOPE_API void lope_net_world_destroy(lope_net_world *net);
 // Returns the server, for packets, orders and statistics; its ticks belong to lope_net_world_step.
 LOPE_API lope_net_server *lope_net_world_server(const lope_net_world *net);
 
-// Gives a character of the world a seat, under its lope_character_id. A character that is destroyed leaves its
-// seat with the next step. LOPE_ERROR_STATE: it is of another world or collides with LOPE_CHANNEL_CHARACTER.
+// Gives a character of the world a seat, under its lope_character_id. A character that is destroyed leaves
+// its seat with the next step. LOPE_ERROR_STATE: it is of another world or collides with LOPE_CHANNEL_CHARACTER.
 // What lope_net_server_join returns.
 LOPE_API lope_result lope_net_world_join(lope_net_world *net, const lope_character *character, uint32_t *player);
 // Returns the character of a player; NULL: there is none.

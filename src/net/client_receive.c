@@ -11,7 +11,7 @@
 
 #define SMOOTHING 0.1      // weight of a new round trip
 #define JOIN_MARGIN 3u     // ticks that a client begins ahead, beyond the round trip
-#define SHAKES 5u          // of the round trip: a part that it begins ahead too, as it does not know the jitter yet
+#define SHAKES 5u          // of the round trip: a part that it begins ahead too; the jitter is not known yet
 #define ROUND_TRIP_MOST 30 // ticks of it that a client begins ahead, at most
 #define FAR_AHEAD 32       // ticks that the server may be ahead of the client before it begins anew
 

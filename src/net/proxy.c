@@ -161,7 +161,8 @@ static void pass_command(lope_bits *bits, lope_proxy *proxy, const lope_proxy *e
         proxy->right = (int8_t)lope_bits_signed(bits, proxy->right, 8);
         proxy->ahead = (int8_t)lope_bits_signed(bits, proxy->ahead, 8);
     }
-    if (lope_bits_flag(bits, proxy->buttons != expected->buttons)) proxy->buttons = (uint8_t)lope_bits_pass(bits, proxy->buttons, 8);
+    if (lope_bits_flag(bits, proxy->buttons != expected->buttons))
+        proxy->buttons = (uint8_t)lope_bits_pass(bits, proxy->buttons, 8);
 }
 
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules)

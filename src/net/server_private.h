@@ -45,8 +45,8 @@ typedef struct lope_net_seat {
     // ---- what the client has
     uint32_t digest; // of `state`
     lope_state_ring states;
-    bool joined;           // it has a state
-    bool timely;           // a command has come in time since, the first one that of tick `first`
+    bool joined; // it has a state
+    bool timely; // a command has come in time since, the first one that of tick `first`
     uint32_t first;
     uint32_t since;        // tick with which it joined
     uint32_t heard;        // tick of the newest packet that it has

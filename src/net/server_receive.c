@@ -41,7 +41,8 @@ static void take_commands(lope_net_seat *seat, const lope_client_packet *p)
             continue;
         }
         if (lope_tick_since(command->tick, seat->time) > (int32_t)LOPE_COMMANDS) continue; // it comes again
-        if (seat->came[at] && seat->commands[at].tick == command->tick) continue; // the first one counts
+        const bool told = seat->came[at] && seat->commands[at].tick == command->tick;
+        if (told) continue; // the first one counts
         seat->commands[at] = *command;
         seat->names[at] = p->names ? p->seen[i] + 1 : 0;
         seat->came[at] = true;

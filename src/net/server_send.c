@@ -44,8 +44,12 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
 {
     const lope_net_seat *seat = &server->seats[player];
     const uint32_t tick = server->tick, gap = seat->time - lope_server_told(server, seat);
-    lope_server_packet p = {
-        .mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .done = seat->time, .stamp = seat->stamp, .player = seat->number};
+    lope_server_packet p = {.mismatch = seat->mismatch,
+                            .whole = !seat->joined,
+                            .tick = tick,
+                            .done = seat->time,
+                            .stamp = seat->stamp,
+                            .player = seat->number};
     p.least = within(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;

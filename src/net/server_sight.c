@@ -47,7 +47,8 @@ static bool is_off(const lope_net_server *server, const lope_net_seat *seat, con
     if (!is_near(server, seat, truth) && !is_near(server, seat, belief)) return false;
     const double most = bound == LOPE_NET_TRUTH ? 0.0 : (double)bound;
     const double height = (double)belief->height / LOPE_PROXY_SIZE - (double)truth->height / LOPE_PROXY_SIZE;
-    return apart(feet_of(server, truth, seat->time), feet_of(server, belief, seat->time)) > most || height > most || -height > most;
+    return apart(feet_of(server, truth, seat->time), feet_of(server, belief, seat->time)) > most || height > most ||
+           -height > most;
 }
 
 // Returns the truth, moved to the belief as far as the bound has it.
@@ -140,7 +141,8 @@ static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_v
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {
         const uint64_t body = seat->view.bodies[slot];
-        if (body != 0 && !is_told(server, seat, named, body)) meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
+        if (body != 0 && !is_told(server, seat, named, body))
+            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
     }
 }
 

@@ -47,7 +47,8 @@ static void take_command(const lope_net_server *server, lope_net_seat *seat)
     if (!seat->joined || (!here && !seat->timely)) return;
     if (!seat->timely) seat->first = tick;
     seat->timely = true;
-    if (lope_tick_since(tick, seat->first) < (int32_t)server->rules.tick_rate) return; // its clock learns the line
+    // for a second the client's clock learns the line
+    if (lope_tick_since(tick, seat->first) < (int32_t)server->rules.tick_rate) return;
     seat->stats.ticks++;
     seat->stats.replaced += !here;
 }

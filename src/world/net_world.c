@@ -1,4 +1,4 @@
-// net_world.c - a server of the network room whose players are characters of a world. Read first:
+// net_world.c - a world as the server of the network room: players are its characters. Read first:
 // lope/net_world.h.
 //
 // Both ends take the same two numbers for a tick's length in time: it starts at (tick - 1) / rate, and lasts
@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "world/world_private.h"
 
-#define RATE 60u     // Hz
-#define PLAYERS 16u  // seats, as lope_net_server_create has it
+#define RATE 60u    // Hz
+#define PLAYERS 16u // seats, as lope_net_server_create has it
 
 struct lope_net_world {
     lope_world *world;

@@ -170,7 +170,8 @@ static size_t hold_back(cheat_memory *m, game *g, uint32_t seat, uint8_t *bytes,
     keep(m, bytes, size);
     if (m->count % held == held - 1)
         for (uint32_t i = 0; i < held; i++)
-            game_receive(g, seat, m->packets[(m->count - held + 1 + i) % CHEAT_KEPT], m->sizes[(m->count - held + 1 + i) % CHEAT_KEPT]);
+            game_receive(g, seat, m->packets[(m->count - held + 1 + i) % CHEAT_KEPT],
+                         m->sizes[(m->count - held + 1 + i) % CHEAT_KEPT]);
     return 0;
 }
 

@@ -18,12 +18,12 @@ typedef struct cheat_memory {
 
 typedef struct cheat {
     const char *name;
-    double clock;                                                                       // 0: as all
-    void (*forge)(cheat_memory *memory, lope_client_packet *packet, const game *g);     // NULL: packets as they are
+    double clock;                                                                              // 0: as all
+    void (*forge)(cheat_memory *memory, lope_client_packet *packet, const game *g);            // NULL: packets as they are
     size_t (*send)(cheat_memory *memory, game *g, uint32_t seat, uint8_t *bytes, size_t size); // after it; NULL: sends it
-    bool jumps;                                                                         // it presses jump all the time
-    bool crouches;                                                                      // and crouches in the air
-    bool crowd;                                                                         // others stand in its way
+    bool jumps;                                                                                // it presses jump all the time
+    bool crouches;                                                                             // and crouches in the air
+    bool crowd;                                                                                // others stand in its way
 } cheat;
 
 // The rows; the first ones are honest, to compare with.

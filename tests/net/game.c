@@ -101,8 +101,12 @@ static bool make_client(game *g, uint32_t seat)
     const uint64_t seed = g->seed * 7919u + 2u * g->bodies + 100u * seat + g->step;
     lope_net_link_begin(&c->up, &g->line, seed);
     lope_net_link_begin(&c->down, &g->line, seed + 1u);
-    c->net = lope_net_client_create(&(lope_net_client_def){
-        .rules = g->rules, .moveset = &g->moveset, .around = around, .context = c, .showing = g->showing, .allocator = g->client_memory});
+    c->net = lope_net_client_create(&(lope_net_client_def){.rules = g->rules,
+                                                           .moveset = &g->moveset,
+                                                           .around = around,
+                                                           .context = c,
+                                                           .showing = g->showing,
+                                                           .allocator = g->client_memory});
     return c->net != NULL;
 }
 

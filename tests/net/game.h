@@ -42,8 +42,8 @@ typedef struct game_hooks {
     void (*sends)(game *g, uint32_t seat, uint8_t *bytes, size_t size);                 // the server, to a seat
     // A client's packet before it goes; returns its size, 0: it does not go.
     size_t (*cheats)(game *g, uint32_t seat, uint8_t *bytes, size_t size);
-    void (*frame)(game *g, uint32_t seat);                                              // of a client, after its advance
-    void (*wishes)(game *g, uint32_t seat, double now);                                 // sets clients[seat].wish
+    void (*frame)(game *g, uint32_t seat);              // of a client, after its advance
+    void (*wishes)(game *g, uint32_t seat, double now); // sets clients[seat].wish
 } game_hooks;
 
 struct game {
@@ -61,7 +61,7 @@ struct game {
     double (*cpu)(void); // s of the thread; NULL: costs are not measured
     void *context;
     lope_allocator client_memory;
-    uint32_t showing; // of clients that come: a lope_net_showing
+    uint32_t showing;   // of clients that come: a lope_net_showing
     game_client around; // of the server
     char fault[128];    // what went wrong first; empty: nothing
 };

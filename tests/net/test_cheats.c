@@ -24,8 +24,8 @@ typedef struct row {
     const cheat *cheat;
     cheat_memory memory;
     lope_point last;
-    lope_point target[PAST]; // where the second one was, by tick
-    float rise;              // m/s: the cheat's speed upward in the last tick
+    lope_point target[PAST];                       // where the second one was, by tick
+    float rise;                                    // m/s: the cheat's speed upward in the last tick
     double way, air, longest, high, deepest, back; // m; s in the air above the floor; m of its head above the floor; m; s
     bool finite;
 } row;
@@ -57,7 +57,8 @@ static void wishes(game *g, uint32_t seat, double now)
     if (seat != 0) return; // the target of shots
     wish->held = r->cheat->jumps ? LOPE_BUTTON_JUMP : 0;
     const lope_state *own = lope_net_client_state(g->clients[0].net);
-    if (r->cheat->crouches && own != NULL && own->mode == LOPE_MODE_FALLING && own->velocity.y < 1) wish->held |= LOPE_BUTTON_CROUCH;
+    if (r->cheat->crouches && own != NULL && own->mode == LOPE_MODE_FALLING && own->velocity.y < 1)
+        wish->held |= LOPE_BUTTON_CROUCH;
     wish->pressed = r->cheat->jumps && (uint64_t)(now * 60) % 40 == 0 ? LOPE_BUTTON_JUMP : 0;
 }
 
@@ -212,8 +213,8 @@ static uint32_t play_all(uint32_t stepping, double seconds, bool costs)
                fault[0] != 0 ? "WRONG: " : "", fault);
         wrong += fault[0] != 0;
     }
-    assert_true(legal[CHEAT_LEGAL].way > 4.0 * seconds);  // an honest one runs
-    assert_true(legal[CHEAT_JUMPER].air > 0.3);           // and jumps
+    assert_true(legal[CHEAT_LEGAL].way > 4.0 * seconds); // an honest one runs
+    assert_true(legal[CHEAT_JUMPER].air > 0.3);          // and jumps
     return wrong;
 }
 

@@ -191,7 +191,8 @@ static void ahead_frame(game *g, uint32_t seat)
     const double moment = lope_net_client_shown(net);
     guess *next = &a->guesses[a->count++];
     *next = (guess){.feet = p.feet, .tick = tick, .share = 1};
-    if (a->showing == LOPE_NET_INTERPOLATED) *next = (guess){p.feet.x != 0 ? (uint32_t)moment + 1 : 0, moment - floor(moment), p.feet};
+    if (a->showing == LOPE_NET_INTERPOLATED)
+        *next = (guess){p.feet.x != 0 ? (uint32_t)moment + 1 : 0, moment - floor(moment), p.feet};
     if (p.feet.y < a->lowest) a->lowest = p.feet.y;
 }
 
@@ -207,8 +208,7 @@ static double error_of(const ahead *a, const guess *one)
 }
 
 // Plays a match with a way to show others. Prints the errors; returns the lowest place that was shown.
-static double watch_ahead(uint32_t showing, bool tells, bool by_call, double loss, double rtt, double p95,
-                          double *half)
+static double watch_ahead(uint32_t showing, bool tells, bool by_call, double loss, double rtt, double p95, double *half)
 {
     static const char *const names[3] = {"interpolated", "extrapolated", "simulated"};
     const lope_net_link_profile line = {.delay = rtt / 2, .jitter = 0.05 * rtt, .loss = loss};
@@ -300,7 +300,7 @@ static void refusals(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(grounds), cmocka_unit_test(bases), cmocka_unit_test(silence),
-                                       cmocka_unit_test(ways), cmocka_unit_test(by_call), cmocka_unit_test(refusals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(grounds), cmocka_unit_test(bases),   cmocka_unit_test(silence),
+                                       cmocka_unit_test(ways),    cmocka_unit_test(by_call), cmocka_unit_test(refusals)};
     return cmocka_run_group_tests_name("net.proxies", tests, NULL, NULL);
 }

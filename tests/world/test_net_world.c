@@ -47,8 +47,8 @@ static void frame(seat *s, double now, uint32_t i)
     while ((size = lope_net_link_receive(&s->down, bytes, now)) > 0)
         assert_int_equal(lope_net_client_receive(s->client, bytes, size, now), LOPE_OK);
     const bool jumps = fmod(now + i, 3) < 0.1;
-    const lope_command command = lope_command_make(0.3f, fmod(now + i, 5) < 3 ? 1 : -0.4f, 0, (float)(0.7 * now), 0,
-                                                   jumps ? LOPE_BUTTON_JUMP : 0, 0);
+    const lope_command command =
+        lope_command_make(0.3f, fmod(now + i, 5) < 3 ? 1 : -0.4f, 0, (float)(0.7 * now), 0, jumps ? LOPE_BUTTON_JUMP : 0, 0);
     lope_net_client_advance(s->client, now, &command);
     size = lope_net_client_packet(s->client, bytes, sizeof bytes, now);
     if (size > 0) lope_net_link_send(&s->up, bytes, size, now);
