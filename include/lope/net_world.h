@@ -41,8 +41,8 @@ LOPE_API void lope_net_world_destroy(lope_net_world *net);
 LOPE_API lope_net_server *lope_net_world_server(const lope_net_world *net);
 
 // Gives a character of the world a seat, under its lope_character_id. A character that is destroyed leaves
-// its seat with the next step. LOPE_ERROR_STATE: it is of another world or collides with LOPE_CHANNEL_CHARACTER.
-// What lope_net_server_join returns.
+// its seat with the next step. LOPE_ERROR_STATE: it is of another world or collides with
+// LOPE_CHANNEL_CHARACTER. What lope_net_server_join returns.
 LOPE_API lope_result lope_net_world_join(lope_net_world *net, const lope_character *character, uint32_t *player);
 // Returns the character of a player; NULL: there is none.
 LOPE_API lope_character *lope_net_world_character(const lope_net_world *net, uint32_t player);
