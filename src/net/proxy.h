@@ -22,11 +22,11 @@ typedef struct lope_proxy {
     uint8_t yaw; // 1/256 of a turn
     uint8_t mode;
     uint8_t push_priority;
-    bool falls;    // as others meet it: in no mode with a floor
-    uint64_t base; // LOPE_BODY_NONE: the world
+    bool falls; // as others meet it: in no mode with a floor
     // Where the rules tell commands: the stick, where it looks, the low buttons that are down.
     int8_t right, ahead;
     uint8_t look, buttons;
+    uint64_t base; // LOPE_BODY_NONE: the world
 } lope_proxy;
 
 // The frame of a proxy's base in a tick: the world where it has none.
