@@ -53,7 +53,7 @@ PUBLIC = {name: FLOORS[folder] for folder, names in {
     "control": ["avoidance.h", "camera.h", "camera_rig.h", "spring_arm.h", "controller.h", "lock_on.h", "look.h", "path.h",
                 "follow.h", "nav_agent.h", "explain.h", "draw.h"],
     "net": ["command.h", "net.h", "net_arrival.h", "net_client.h", "net_link.h", "net_server.h"],
-    "world": ["abi.h", "character.h", "rerun.h", "world.h"],
+    "world": ["abi.h", "character.h", "net_world.h", "rerun.h", "world.h"],
 }.items() for name in names}
 PUBLIC["lope.h"] = TOP
 

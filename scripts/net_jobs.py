@@ -3,7 +3,7 @@
 
     scripts/net_jobs.py [--seconds S] [--clients N] [JOB...]
 
-Jobs: matrix contact orders silence clocks bytes cpu real; without one all of them. `real` is processes over UDP on the
+Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real; without one all of them. `real` is processes over UDP on the
 real clock (net_real.py). --seconds 600 --clients 16 is the whole
 matrix, which takes hours; the default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. Prints each
 row as it is played; exits with 1 when one is not right.
@@ -36,6 +36,13 @@ class Table:
         print(text + ("" if not faults else "   WRONG: " + ", ".join(faults)), flush=True)
         self.rows += 1
         self.wrong += bool(faults)
+
+
+class Counted:
+    """Rows that a test program has printed."""
+
+    def __init__(self):
+        self.wrong = self.rows = 0
 
 
 def play(level, clients, seconds, *flags, **options):
@@ -209,8 +216,36 @@ def real(args):
     return table
 
 
+def cheats(args):
+    print("\nCheats beside an honest client: way in the same time, states, server's time", flush=True)
+    table = Counted()
+    seconds = args.seconds if args.few else max(args.seconds, 60)
+    done = subprocess.run([str(ROOT / "build/release/bin/tests/test_net_cheats")],
+                          env={**os.environ, "LOPE_CHEATS_SECONDS": str(seconds)}, capture_output=True, text=True, check=False)
+    rows = [line for line in done.stdout.splitlines() if not line.startswith("[") and line.strip()]
+    print("\n".join("  " + line for line in rows))
+    table.rows = len(rows)
+    table.wrong = sum("WRONG" in line for line in rows) or int(done.returncode != 0)
+    if table.wrong:
+        print("\n".join("  " + line for line in done.stderr.splitlines() if "ERROR" in line or "LINE" in line))
+    return table
+
+
+def proxies(args):
+    del args
+    print("\nOthers as they are shown, from where they were at that moment", flush=True)
+    table = Counted()
+    done = subprocess.run([str(ROOT / "build/release/bin/tests/test_net_proxies")], capture_output=True, text=True, check=False)
+    rows = [line for line in done.stdout.splitlines() if " p50 " in line]
+    print("\n".join("  " + line for line in rows))
+    table.rows, table.wrong = len(rows), int(done.returncode != 0)
+    if table.wrong:
+        print("   WRONG: " + " ".join(line for line in done.stderr.splitlines() if "ERROR" in line or "LINE" in line))
+    return table
+
+
 JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu,
-        "real": real}
+        "cheats": cheats, "proxies": proxies, "real": real}
 
 
 def main():

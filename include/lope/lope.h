@@ -65,6 +65,7 @@
 #include <lope/net_client.h>
 #include <lope/net_link.h>
 #include <lope/net_server.h>
+#include <lope/net_world.h>
 #include <lope/other.h>
 #include <lope/path.h>
 #include <lope/predict.h>

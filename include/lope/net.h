@@ -41,6 +41,14 @@ extern "C" {
 #define LOPE_NET_BELIEVE (-2.0f) // as far as it is: nothing is told
 #define LOPE_NET_PASS (-3.0f)    // characters pass through each other
 
+// When a server runs a command.
+typedef enum lope_net_stepping {
+    LOPE_NET_ON_TICK = 0, // at its tick, which is the server's: a clock that is fast gains nothing
+    // As it comes, by credit (net_arrival.h): sooner by what a line shakes. In any time a player gets at most
+    // a quarter of a second and 0.5 % more ticks than the server has. See lope_net_server_next.
+    LOPE_NET_ON_ARRIVAL = 1
+} lope_net_stepping;
+
 // The rules of a match: the same on both ends, or the server does not let the client in. Zero: the defaults.
 typedef struct lope_net_rules {
     uint32_t tick_rate;  // Hz, 0: 60; 10 to 240
@@ -63,7 +71,23 @@ typedef struct lope_net_rules {
     // m, to 1/128 m; 0: to the bit. How far the own place at a client may be from the server's, in the frame
     // of what carries it and in the same mode, before a state is sent. For builds that are known to differ.
     float tolerance;
+    uint32_t stepping; // lope_net_stepping: when the server runs a player's commands
+    // Others are told with their stick and buttons, for LOPE_NET_SIMULATED: what a player presses goes to all
+    // that see its character. 35 bits more where it changes, else one.
+    bool tells_commands;
 } lope_net_rules;
+
+// How another character is shown.
+typedef enum lope_net_showing {
+    // Between two things that were told of it: as it was, two packets and the jitter ago.
+    LOPE_NET_INTERPOLATED = 0,
+    // As it will have gone on by the client's own tick: by its velocity, along walls and floors; while it
+    // falls also by gravity, and it lands. At most 0.25 s beyond what was told; then it stands.
+    LOPE_NET_EXTRAPOLATED = 1,
+    // The same, by lope_move with its stick and buttons (rules.tells_commands), else with those that fit its
+    // velocity.
+    LOPE_NET_SIMULATED = 2
+} lope_net_showing;
 
 // How another character is shown between what was told of it.
 typedef struct lope_net_proxy {

@@ -6,8 +6,8 @@
 // what comes without credit does not run. In any time a player gets so no more than the server's ticks, 0.5
 // % and 15 beyond them: what an honest clock may be off, and a quarter of a second that a line held back.
 //
-// Plain data, whole numbers. It stands beside the room: lope_net_server holds commands to their ticks, where
-// no credit is needed. Read first: net.h.
+// Plain data, whole numbers. lope_net_server uses it with rules.stepping = LOPE_NET_ON_ARRIVAL; it serves a
+// game's own protocol too. Read first: net.h.
 #ifndef LOPE_NET_ARRIVAL_H
 #define LOPE_NET_ARRIVAL_H
 

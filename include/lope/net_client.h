@@ -32,6 +32,7 @@ typedef struct lope_net_client_def {
     // lope_net_client_body says.
     const lope_surroundings *(*around)(void *context, uint32_t tick);
     void *context;            // handed to `around`
+    uint32_t showing;         // lope_net_showing of the others; another one of some: lope_net_client_show
     uint32_t triangles;       // near the character, to take memory for; 0: 512
     lope_allocator allocator; // zero: malloc and free
     lope_error *error;        // optional: why it was refused
@@ -90,10 +91,16 @@ LOPE_API lope_net_proxy lope_net_client_pose(const lope_net_client *client);
 // Returns what happened since the advance before the last one ended, and how many: also what packets between
 // the two have corrected. Valid until the next advance or receive.
 LOPE_API const lope_net_event *lope_net_client_events(const lope_net_client *client, uint32_t *count);
+// Shows another character in another way than the definition says, a lope_net_showing; it may be one that has
+// not come yet. For extrapolated and simulated ones the client runs ticks in each advance, as many as it is
+// ahead of the server: about 3 us each. LOPE_ERROR_NULL; LOPE_ERROR_RANGE: showing, body 0, or
+// LOPE_NET_PROXIES others are shown in another way.
+LOPE_API lope_result lope_net_client_show(lope_net_client *client, uint64_t body, uint32_t showing);
 // Writes the other characters as they are drawn at the time of the last advance: up to `capacity`. Returns
 // how many there are in all.
 LOPE_API uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *proxies, uint32_t capacity);
-// Returns the tick of the server, with its part, as of which the others are drawn.
+// Returns the tick of the server, with its part, as of which interpolated others are drawn. Extrapolated and
+// simulated ones are drawn as of the own character's tick. Lag compensation goes by the definition's showing.
 LOPE_API double lope_net_client_shown(const lope_net_client *client);
 // Finds where a body is at the end of a tick, by its plan there. False: rules.mover is NULL or knows none.
 LOPE_API bool lope_net_client_body(const lope_net_client *client, uint64_t body, uint32_t tick, lope_transform *pose);

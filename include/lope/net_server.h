@@ -44,7 +44,7 @@ typedef struct lope_net_server_def {
 typedef struct lope_net_seat_stats {
     bool joined;                  // the client has a state
     double silence;               // s since the last packet read, at the last call with `now`
-    uint32_t ticks;               // run since it joined
+    uint32_t ticks;               // run since a second after its first command in time
     uint32_t replaced;            // of these without a command in time
     uint32_t late;                // commands that came after their tick: dropped
     uint32_t refused;             // packets: damaged, other rules, ticks out of bounds
@@ -75,7 +75,7 @@ LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t pla
 
 // Hands a player over: writes its seat as bytes, for lope_net_server_take of another server, and frees it.
 // *size: the bytes. capacity: LOPE_NET_GIVE is enough for all. Between end and begin. LOPE_ERROR_HANDLE;
-// LOPE_ERROR_RANGE: no room; LOPE_ERROR_STATE: in a tick.
+// LOPE_ERROR_RANGE: no room; LOPE_ERROR_STATE: in a tick, or with LOPE_NET_ON_ARRIVAL.
 LOPE_API lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size);
 // Takes over a player that another server has given, with the same rules, moveset, content, plans, and
 // number of the tick: then the client, which sends here from now on, notices nothing. *player: its number
@@ -104,7 +104,8 @@ LOPE_API lope_result lope_net_server_order(lope_net_server *server, uint32_t pla
 // order.
 LOPE_API lope_result lope_net_server_forbid(lope_net_server *server, uint32_t player, uint32_t forbidden, uint32_t ticks_ahead);
 // Starts a plan of a moving body at a tick, for all players: from then on rules.mover tells its pose by it.
-// LOPE_ERROR_RANGE: LOPE_NET_PLANS bodies have one, or the tick is not after the last one begun. Clients
+// LOPE_ERROR_RANGE: LOPE_NET_PLANS bodies have one, or the tick is not after the last one begun, of the
+// server and of each player. Clients
 // that hear of it later than that tick run the ticks since again.
 LOPE_API lope_result lope_net_server_plan(lope_net_server *server, uint64_t body, uint32_t plan, uint32_t tick);
 // Finds where a body is at the end of a tick, by its plan there. False: rules.mover is NULL or knows none.
@@ -113,6 +114,19 @@ LOPE_API bool lope_net_server_pose(const lope_net_server *server, uint64_t body,
 // Begins the next tick: takes each player's command for it, or replaces what is missing. LOPE_ERROR_STATE:
 // the tick before has not ended.
 LOPE_API lope_result lope_net_server_begin(lope_net_server *server);
+// Begins a player's next tick where one is due. With LOPE_NET_ON_TICK that is one in each tick of the server;
+// with LOPE_NET_ON_ARRIVAL none, one or several: as many as commands have come. state: the character as it
+// is, at the end of its tick before. A loop that serves both:
+//
+//     while (lope_net_server_next(server, player, &state)) {
+//         lope_net_server_input(server, player, &input);
+//         ... lope_move with bodies at their poses of tick lope_net_server_time(server, player)
+//     }
+LOPE_API bool lope_net_server_next(lope_net_server *server, uint32_t player, const lope_state *state);
+// Returns the tick of a player's character: the server's, but with LOPE_NET_ON_ARRIVAL that of its command.
+// Moving bodies at their poses of that tick (level_view.h) are where the client had them, to the bit; at the
+// server's own poses riders get corrections. 0: there is no such player.
+LOPE_API uint32_t lope_net_server_time(const lope_net_server *server, uint32_t player);
 // Makes a player's input of the tick that has begun: of its command, by the rules, and the orders for it.
 // input->requests points into the server and is valid until the tick's end. LOPE_ERROR_STATE: no tick has
 // begun.

@@ -6,6 +6,7 @@
 #include "net/client_others.h"
 #include "net/client_packet.h"
 #include "net/client_rerun.h"
+#include "net/client_shown.h"
 #include "net/state_wire.h"
 
 #define TRIANGLES 512u
@@ -21,6 +22,10 @@ lope_net_client *lope_net_client_create(const lope_net_client_def *def)
     if (def == NULL) return NULL;
     if (def->moveset == NULL || def->around == NULL) {
         lope_refuse(def->error, LOPE_ERROR_NULL, def->moveset == NULL ? "moveset" : "around", "is required");
+        return NULL;
+    }
+    if (def->showing > LOPE_NET_SIMULATED) {
+        lope_refuse(def->error, LOPE_ERROR_RANGE, "showing", "is %u, must be a lope_net_showing", (unsigned)def->showing);
         return NULL;
     }
     if (lope_rules_make(&def->rules, &rules, def->error) != LOPE_OK) return NULL;
@@ -100,6 +105,7 @@ uint32_t lope_net_client_advance(lope_net_client *client, double now, const lope
         command.pressed = 0;
     }
     lope_told_end(&client->told);
+    lope_client_show_ahead(client);
     return count;
 }
 
@@ -136,6 +142,7 @@ static void fill_hello(lope_net_client *client, lope_client_packet *p, double no
 static uint32_t view_of(const lope_net_client *client)
 {
     if (lope_net_client_proxies(client, NULL, 0) == 0) return 0;
+    if (client->def.showing != LOPE_NET_INTERPOLATED) return 1;
     const double parts = lope_client_back(client) * LOPE_VIEW_PARTS;
     return parts < 1 ? 1 : parts > LOPE_VIEW_MOST ? LOPE_VIEW_MOST : (uint32_t)parts;
 }

@@ -5,6 +5,7 @@
 // velocities, in the frame of the base where both are on the same one. Where nothing newer has come, a
 // character goes on by its velocity for a quarter of a second and then stands. Read first: view.h.
 #include "net/client_others.h"
+#include "net/client_shown.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,10 +78,12 @@ static bool read_reals(const lope_net_client *client, lope_bits *bits, uint32_t 
     return !bits->bad;
 }
 
-bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
+bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, const lope_server_packet *packet,
                              lope_others_told *told)
 {
-    const lope_snapshot *from = has_base ? lope_client_snapshot(client, base) : NULL;
+    const bool has_base = packet->has_view_base;
+    const uint32_t tick = packet->tick;
+    const lope_snapshot *from = has_base ? lope_client_snapshot(client, packet->view_base) : NULL;
     lope_snapshot *snapshot = &told->snapshot;
     if (has_base && from == NULL) return false;
     if (from != NULL)
@@ -89,7 +92,7 @@ bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uin
         memset(snapshot, 0, sizeof *snapshot);
     snapshot->tick = tick;
     snapshot->here = true;
-    if (lope_rules_meet(&client->rules) && !read_reals(client, bits, tick, snapshot, told)) return false;
+    if (lope_rules_meet(&client->rules) && !read_reals(client, bits, packet->done, snapshot, told)) return false;
     uint32_t slot = lope_view_slot_pass(bits, LOPE_NET_NONE, LOPE_NET_NONE);
     while (slot != LOPE_NET_NONE && !bits->bad) {
         if (slot >= LOPE_NET_PROXIES) return false;
@@ -258,6 +261,11 @@ uint32_t lope_net_client_proxies(const lope_net_client *client, lope_net_proxy *
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
         const uint64_t body = newest->sights[slot].body;
         if (body == 0) continue;
+        lope_net_proxy ahead;
+        if (lope_client_shown(client, slot, &ahead) && ahead.body == body) {
+            if (count++ < capacity && proxies != NULL) proxies[count - 1] = ahead;
+            continue;
+        }
         const pair p = find(client, slot, body, moment);
         if (p.before == NULL && p.after == NULL) continue;
         if (count++ >= capacity || proxies == NULL) continue;

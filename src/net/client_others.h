@@ -3,9 +3,10 @@
 #define LOPE_NET_CLIENT_OTHERS_H
 
 #include "net/client_private.h"
+#include "net/server_packet.h"
 
 // Reads the others' part of a packet. Returns false when it does not fit what is known.
-bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, uint32_t tick, bool has_base, uint32_t base,
+bool lope_client_read_others(const lope_net_client *client, lope_bits *bits, const lope_server_packet *packet,
                              lope_others_told *told);
 
 // Returns how many ticks before the newest command the others are shown.

@@ -36,6 +36,22 @@ typedef struct lope_saved_move {
     double sent;     // s: when it was sent first; negative: not yet
 } lope_saved_move;
 
+// Another character as of the client's tick.
+typedef struct lope_shown {
+    uint64_t body, base;     // body 0: it is not shown so
+    lope_point before, feet; // at the ends of the tick before, and of the client's tick
+    lope_vec3 velocity;
+    float yaw, height;
+    uint32_t mode;
+    bool holds;
+} lope_shown;
+
+// A body that is shown in another way than the definition says.
+typedef struct lope_showing_way {
+    uint64_t body;
+    uint32_t showing;
+} lope_showing_way;
+
 struct lope_net_client {
     lope_net_client_def def;
     lope_net_rules rules;
@@ -75,6 +91,9 @@ struct lope_net_client {
     lope_reals reals;
     bool counts_reals; // the numbers of told places are those of the server
     lope_sights sights;
+    lope_shown shown[LOPE_NET_PROXIES]; // by slot
+    lope_showing_way ways[LOPE_NET_PROXIES];
+    uint32_t ways_count;
     lope_net_stats stats;
 };
 

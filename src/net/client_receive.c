@@ -11,6 +11,7 @@
 
 #define SMOOTHING 0.1      // weight of a new round trip
 #define JOIN_MARGIN 3u     // ticks that a client begins ahead, beyond the round trip
+#define SHAKES 5u          // of the round trip: a part that it begins ahead too; the jitter is not known yet
 #define ROUND_TRIP_MOST 30 // ticks of it that a client begins ahead, at most
 #define FAR_AHEAD 32       // ticks that the server may be ahead of the client before it begins anew
 
@@ -60,7 +61,7 @@ static bool read_packet(lope_net_client *client, lope_bits *bits, incoming *in)
     lope_plans_pass(bits, &in->plans, 0, p->tick, &in->plan_tick);
     if (!read_state(client, bits, in)) return false;
     lope_server_packet_pass_view(bits, p);
-    if (!lope_client_read_others(client, bits, p->tick, p->has_view_base, p->view_base, &in->others)) return false;
+    if (!lope_client_read_others(client, bits, p, &in->others)) return false;
     return lope_bits_all_read(bits);
 }
 
@@ -106,8 +107,8 @@ static void take_plans(lope_net_client *client, const incoming *in, uint32_t *ea
 static void take_replaced(lope_net_client *client, const lope_server_packet *p, uint32_t *earliest)
 {
     for (uint32_t i = 0; i < p->covered; i++) {
-        lope_saved_move *move = lope_client_move(client, p->tick - i);
-        if (move == NULL || move->replaced || !lope_ranges_has(&p->replaced, p->tick - i)) continue;
+        lope_saved_move *move = lope_client_move(client, p->done - i);
+        if (move == NULL || move->replaced || !lope_ranges_has(&p->replaced, p->done - i)) continue;
         move->replaced = true;
         client->stats.replaced++;
         note(earliest, move->tick);
@@ -138,9 +139,9 @@ static void take_reals(lope_net_client *client, const incoming *in, uint32_t *ea
 static void take_state(lope_net_client *client, const incoming *in)
 {
     const lope_server_packet *p = &in->head;
-    const bool first = !client->stats.joined || lope_client_move(client, p->tick) == NULL;
-    lope_saved_move *move = &client->moves[p->tick % LOPE_NET_RING];
-    move->tick = p->tick;
+    const bool first = !client->stats.joined || lope_client_move(client, p->done) == NULL;
+    lope_saved_move *move = &client->moves[p->done % LOPE_NET_RING];
+    move->tick = p->done;
     move->here = true;
     move->own = move->command = p->command;
     move->run = p->run;
@@ -151,10 +152,10 @@ static void take_state(lope_net_client *client, const incoming *in)
     if (lope_tick_after(p->orders_before, client->orders.newest)) client->orders.newest = p->orders_before;
     if (first) {
         client->orders.forbidden = p->forbidden;
-        client->orders.since = p->tick;
+        client->orders.since = p->done;
         client->orders.has_since = true;
     }
-    client->since = client->stats.agreed = p->tick;
+    client->since = client->stats.agreed = p->done;
     client->has_agreed = true;
     client->wish = false;
     client->stats.states++;
@@ -165,17 +166,20 @@ static void join(lope_net_client *client, const incoming *in, double now)
 {
     const lope_server_packet *p = &in->head;
     const double trip = p->stamp < LOPE_HELLOS ? now - client->hello_at[p->stamp] : client->stats.round_trip;
-    const uint32_t ticks = (uint32_t)(trip * client->rules.tick_rate);
+    const double due = trip * client->rules.tick_rate;
+    const uint32_t ticks = due < ROUND_TRIP_MOST ? (uint32_t)due : ROUND_TRIP_MOST;
     for (uint32_t i = 0; i < LOPE_NET_RING; i++) client->moves[i].here = false;
     take_state(client, in);
     client->player = p->player;
     client->state = client->before = in->state;
     client->smooth = (lope_smooth){.time = now};
-    client->stats.tick = client->packet_tick = client->got = p->tick;
+    client->stats.tick = client->packet_tick = client->got = p->done;
     client->stats.round_trip = (float)trip;
     client->counts_reals = false;
     lope_reals_forget(&client->reals);
-    client->behind = (ticks < ROUND_TRIP_MOST ? ticks : ROUND_TRIP_MOST) + JOIN_MARGIN;
+    const int32_t missing = lope_tick_since(p->tick, p->done); // below 0: it was ahead of the server
+    const uint32_t ahead = ticks + JOIN_MARGIN + ticks / SHAKES;
+    client->behind = missing + (int32_t)ahead > 0 ? (uint32_t)(missing + (int32_t)ahead) : 0;
     client->stats.joined = true;
     lope_lead_start(&client->lead, now);
 }
@@ -186,8 +190,8 @@ static bool is_within(const lope_net_client *client, const lope_server_packet *p
 {
     lope_state state;
     const double most = (double)client->rules.tolerance * LOPE_PROXY_PLACE;
-    if (most <= 0 || !lope_state_ring_get(&client->states, p->tick, &state)) return false;
-    const lope_proxy own = lope_proxy_of(&state, &client->plans, &client->rules, p->tick);
+    if (most <= 0 || !lope_state_ring_get(&client->states, p->done, &state)) return false;
+    const lope_proxy own = lope_proxy_of(&state, &client->plans, &client->rules, p->done);
     double square = 0;
     for (int i = 0; i < 3; i++) {
         const double off = (double)own.place[i] - p->own.place[i];
@@ -200,12 +204,12 @@ static bool is_within(const lope_net_client *client, const lope_server_packet *p
 // for.
 static void compare(lope_net_client *client, const lope_server_packet *p)
 {
-    const lope_saved_move *move = lope_client_move(client, p->tick);
+    const lope_saved_move *move = lope_client_move(client, p->done);
     const bool all_known = (client->orders.newest & 0xffu) == p->newest_order;
     if (move == NULL || !all_known) return;
     client->stats.checks++;
     if (move->digest == p->digest || is_within(client, p)) {
-        client->stats.agreed = p->tick;
+        client->stats.agreed = p->done;
         client->has_agreed = true;
         client->wish = false;
         return;
@@ -217,7 +221,7 @@ static void compare(lope_net_client *client, const lope_server_packet *p)
 static void take_packet(lope_net_client *client, const incoming *in, double now)
 {
     const lope_server_packet *p = &in->head;
-    const uint32_t none = p->tick + LOPE_NET_RING;
+    const uint32_t none = p->done + LOPE_NET_RING;
     uint32_t earliest = none;
     measure(client, p, now);
     take_orders(client, in, &earliest);
@@ -226,10 +230,10 @@ static void take_packet(lope_net_client *client, const incoming *in, double now)
     take_reals(client, in, &earliest);
     if (p->has_state) {
         take_state(client, in);
-        note(&earliest, p->tick + 1);
+        note(&earliest, p->done + 1);
     }
     const bool in_state =
-        !lope_tick_after(earliest, client->since) && lope_tick_since(p->tick, client->since) < (int32_t)LOPE_NET_RING;
+        !lope_tick_after(earliest, client->since) && lope_tick_since(p->done, client->since) < (int32_t)LOPE_NET_RING;
     if (in_state) earliest = client->since + 1;
     const bool past = !lope_tick_after(earliest, client->stats.tick);
     if (earliest != none && past && !lope_client_rerun(client, earliest)) client->wish = true;

@@ -123,7 +123,7 @@ lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void 
     lope_net_seat *seat = lope_server_seat(server, player);
     if (server == NULL || bytes == NULL || size == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
-    if (server->in_tick) return LOPE_ERROR_STATE;
+    if (server->in_tick || lope_rules_on_arrival(&server->rules)) return LOPE_ERROR_STATE;
     lope_bits bits = lope_bits_write(bytes, capacity);
     pass_head(
         &bits,

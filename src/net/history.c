@@ -57,7 +57,7 @@ bool lope_net_server_rewind(const lope_net_server *server, uint32_t player, uint
     const lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL || capsule == NULL || lope_server_seat(server, other) == NULL) return false;
     const double back = back_of(server, seat), whole = floor(back);
-    const uint32_t last = server->in_tick ? server->tick - 1 : server->tick, after = server->tick - (uint32_t)whole;
+    const uint32_t last = server->in_tick ? server->tick - 1 : server->tick, after = seat->time - (uint32_t)whole;
     if (whole >= LOPE_NET_REWIND) return false;
     if (lope_tick_after(after, last)) { // nothing is older than the tick's start
         const lope_proxy *now = place_at(server, other, last);

@@ -38,6 +38,21 @@ lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_pr
     return proxy;
 }
 
+void lope_proxy_take_command(lope_proxy *proxy, const lope_command *command, const lope_net_rules *rules)
+{
+    if (!rules->tells_commands) return;
+    proxy->right = command->right;
+    proxy->ahead = command->ahead;
+    proxy->look = (uint8_t)(((uint32_t)command->yaw + 128u) >> 8 & 0xffu);
+    proxy->buttons = (uint8_t)command->held;
+}
+
+lope_command lope_proxy_command(const lope_proxy *proxy)
+{
+    return (lope_command){
+        .right = proxy->right, .ahead = proxy->ahead, .yaw = (uint16_t)(proxy->look << 8), .held = proxy->buttons};
+}
+
 // Returns the quotient rounded down, also of negative numbers.
 static int64_t quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
@@ -133,12 +148,29 @@ static void pass_yaw(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expec
     proxy->yaw = (uint8_t)(expected->yaw + lope_bits_rice(bits, (uint32_t)(int32_t)turn, w->yaw));
 }
 
+static bool same_command(const lope_proxy *a, const lope_proxy *b)
+{
+    return a->right == b->right && a->ahead == b->ahead && a->look == b->look && a->buttons == b->buttons;
+}
+
+static void pass_command(lope_bits *bits, lope_proxy *proxy, const lope_proxy *expected)
+{
+    if (!lope_bits_flag(bits, !same_command(proxy, expected))) return;
+    proxy->look = (uint8_t)lope_bits_pass(bits, proxy->look, 8);
+    if (lope_bits_flag(bits, proxy->right != expected->right || proxy->ahead != expected->ahead)) {
+        proxy->right = (int8_t)lope_bits_signed(bits, proxy->right, 8);
+        proxy->ahead = (int8_t)lope_bits_signed(bits, proxy->ahead, 8);
+    }
+    if (lope_bits_flag(bits, proxy->buttons != expected->buttons))
+        proxy->buttons = (uint8_t)lope_bits_pass(bits, proxy->buttons, 8);
+}
+
 bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules)
 {
     const bool falls = base->mode == LOPE_MODE_FALLING;
     if (!falls && memcmp(proxy->velocity, base->velocity, sizeof base->velocity) != 0) return false;
     const lope_proxy expected = lope_proxy_expected(base, rules, ticks);
-    return same_kind(proxy, &expected) && same_motion(proxy, &expected);
+    return same_kind(proxy, &expected) && same_motion(proxy, &expected) && same_command(proxy, &expected);
 }
 
 bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base) { return same_kind(proxy, base); }
@@ -156,6 +188,7 @@ void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base,
     for (int i = 0; even && i < 3; i++) expected.velocity[i] = velocity_by_places(proxy, base, i, ticks, rules->tick_rate);
     pass_velocities(bits, proxy, &expected, &w);
     pass_yaw(bits, proxy, &expected, &w);
+    if (rules->tells_commands) pass_command(bits, proxy, &expected);
 }
 
 // ---- in the world -----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #define LOPE_NET_PROXY_H
 
 #include "net/bits.h"
+#include <lope/command.h>
 #include <lope/net.h>
 
 #define LOPE_PROXY_PLACE 256.0 // steps in a m
@@ -21,7 +22,10 @@ typedef struct lope_proxy {
     uint8_t yaw; // 1/256 of a turn
     uint8_t mode;
     uint8_t push_priority;
-    bool falls;    // as others meet it: in no mode with a floor
+    bool falls; // as others meet it: in no mode with a floor
+    // Where the rules tell commands: the stick, where it looks, the low buttons that are down.
+    int8_t right, ahead;
+    uint8_t look, buttons;
     uint64_t base; // LOPE_BODY_NONE: the world
 } lope_proxy;
 
@@ -33,6 +37,11 @@ typedef struct lope_proxy_frame {
 
 // Rounds a state at the end of a tick. frame: of its base.
 lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_proxy_frame *frame);
+
+// Takes in the command of the proxy's tick, where the rules tell it.
+void lope_proxy_take_command(lope_proxy *proxy, const lope_command *command, const lope_net_rules *rules);
+// Returns the command that is told, without what the wire rounds off.
+lope_command lope_proxy_command(const lope_proxy *proxy);
 
 // Returns how a proxy goes on by its velocity, and falls while it falls, `ticks` ticks later.
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks);

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define PROTOCOL 2u // of the packets; another one is another match
+#define PROTOCOL 3u // of the packets; another one is another match
 
 static lope_result check(const lope_net_rules *r, lope_error *error)
 {
@@ -29,6 +29,9 @@ static lope_result check(const lope_net_rules *r, lope_error *error)
     if (!lope_finite_vec3(r->gravity)) return lope_refuse(error, LOPE_ERROR_NOT_FINITE, "rules.gravity", "must be finite");
     if (!(r->tolerance >= 0) || !lope_finite(r->tolerance))
         return lope_refuse(error, LOPE_ERROR_RANGE, "rules.tolerance", "is %g, must be 0 or more", (double)r->tolerance);
+    if (r->stepping > LOPE_NET_ON_ARRIVAL)
+        return lope_refuse(error, LOPE_ERROR_RANGE, "rules.stepping", "is %u, must be LOPE_NET_ON_TICK or LOPE_NET_ON_ARRIVAL",
+                           (unsigned)r->stepping);
     return LOPE_OK;
 }
 
@@ -59,6 +62,8 @@ uint64_t lope_net_rules_hash(const lope_net_rules *given, const lope_moveset *mo
     hash = lope_hash_float(hash, r.contact_bound);
     hash = lope_hash_vec3(hash, r.gravity);
     hash = lope_hash_float(hash, r.tolerance);
+    hash = lope_hash_u32(hash, r.stepping);
+    hash = lope_hash_u32(hash, r.tells_commands);
     hash = lope_hash_u64(hash, r.content);
     return lope_hash_u64(hash, moveset != NULL ? moveset->hash : 0);
 }

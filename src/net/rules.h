@@ -11,6 +11,9 @@ lope_result lope_rules_make(const lope_net_rules *given, lope_net_rules *rules, 
 void lope_rules_input(const lope_net_rules *rules, uint32_t player, const lope_command *command, const lope_state *state,
                       lope_input *input);
 
+// True when commands run as they come.
+static inline bool lope_rules_on_arrival(const lope_net_rules *rules) { return rules->stepping == LOPE_NET_ON_ARRIVAL; }
+
 // Returns the way up of characters as others meet them: against the rules' gravity.
 lope_vec3 lope_rules_up(const lope_net_rules *rules);
 

@@ -1,11 +1,10 @@
-// server.c - making a server, seats, and the tick: commands held to their ticks, states taken in.
+// server.c - making a server, seats, orders and plans.
 //
-// Read first: lope/net_server.h, server_private.h. Read next: server_receive.c, server_packet.c.
+// Read first: lope/net_server.h, server_private.h. Read next: server_tick.c, server_receive.c, server_send.c.
 #include "base/error.h"
 #include "base/memory.h"
-#include "net/command_wire.h"
 #include "net/server_private.h"
-#include "net/state_wire.h"
+#include "net/server_tick.h"
 
 #include <string.h>
 
@@ -78,26 +77,6 @@ uint32_t lope_net_server_tick(const lope_net_server *server) { return server != 
 
 // ---- seats ------------------------------------------------------------------------------------------------
 
-// Rounds a state for the others, at the end of a tick.
-static void place(lope_net_server *server, uint32_t player, uint32_t tick, const lope_state *state)
-{
-    lope_places *places = &server->places[tick % LOPE_SNAPSHOTS];
-    places->tick = tick;
-    places->here = true;
-    *lope_server_place(server, player, tick) =
-        (lope_place){.body = server->seats[player].body, .proxy = lope_proxy_of(state, &server->plans, &server->rules, tick)};
-}
-
-// Takes in a player's state at the end of a tick.
-static void keep(lope_net_server *server, uint32_t player, const lope_state *state)
-{
-    lope_net_seat *seat = &server->seats[player];
-    seat->state = *state;
-    seat->digest = lope_state_digest_32(state);
-    lope_state_ring_add(&seat->states, server->tick, state);
-    place(server, player, server->tick, state);
-}
-
 // Returns the empty ring of packed states of a seat.
 static lope_state_ring states_of(const lope_net_server *server, uint32_t player)
 {
@@ -135,11 +114,12 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
     seat->body = body;
     seat->number = open;
     seat->states = states_of(server, open);
-    seat->newest = seat->heard = server->tick;
+    seat->newest = seat->heard = seat->time = server->tick;
     seat->stamp = LOPE_NO_STAMP;
     seat->stated = server->tick - server->rules.tick_rate;
     seat->command = lope_rules_neutral(state, server->tick);
-    keep(server, open, state);
+    lope_server_keep(seat, state);
+    lope_server_place_now(server, open);
     *player = open;
     return LOPE_OK;
 }
@@ -189,8 +169,8 @@ static lope_result order(lope_net_server *server, uint32_t player, lope_order *g
     lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (ticks_ahead > AHEAD_MOST || seat->orders.newest - seat->orders_acked >= LOPE_NET_ORDERS) return LOPE_ERROR_RANGE;
-    if (lope_orders_needs_oldest(&seat->orders, seat->heard)) return LOPE_ERROR_RANGE;
-    given->tick = server->tick + 1 + ticks_ahead;
+    if (lope_orders_needs_oldest(&seat->orders, lope_server_told(server, seat))) return LOPE_ERROR_RANGE;
+    given->tick = seat->time + 1 + ticks_ahead;
     if (!given->stands) given->tick = free_tick(seat, given->tick);
     lope_orders_add(&seat->orders, given);
     seat->stats.orders++;
@@ -219,72 +199,12 @@ lope_result lope_net_server_plan(lope_net_server *server, uint64_t body, uint32_
 {
     if (server == NULL) return LOPE_ERROR_NULL;
     if (!lope_tick_after(tick, server->tick)) return LOPE_ERROR_RANGE;
+    for (uint32_t i = 0; i < server->def.players; i++)
+        if (server->seats[i].used && !lope_tick_after(tick, server->seats[i].time)) return LOPE_ERROR_RANGE;
     return lope_plans_set(&server->plans, body, plan, tick) ? LOPE_OK : LOPE_ERROR_RANGE;
 }
 
 bool lope_net_server_pose(const lope_net_server *server, uint64_t body, uint32_t tick, lope_transform *pose)
 {
     return server != NULL && pose != NULL && lope_plans_pose(&server->plans, &server->rules, body, tick, pose);
-}
-
-// ---- the tick ---------------------------------------------------------------------------------------------
-
-// Takes the command of a tick, or what stands in for it.
-static void take_command(lope_net_server *server, lope_net_seat *seat)
-{
-    const uint32_t tick = server->tick, i = tick % LOPE_COMMANDS;
-    const bool here = seat->came[i] && seat->commands[i].tick == tick;
-    const int32_t depth = lope_tick_since(seat->newest, tick);
-    if (depth < seat->least) seat->least = depth;
-    seat->came[i] = false;
-    seat->run = here ? 0 : seat->run + 1;
-    seat->command = here ? seat->commands[i] : lope_command_replaced(&seat->command, tick, seat->run, server->rules.hold_ticks);
-    if (here && seat->names[i] != 0) {
-        seat->has_seen = true;
-        seat->seen = seat->names[i] - 1;
-    }
-    lope_ranges_set(&seat->replaced, tick, !here);
-    if (!seat->joined) return;
-    seat->stats.ticks++;
-    seat->stats.replaced += !here;
-}
-
-lope_result lope_net_server_begin(lope_net_server *server)
-{
-    if (server == NULL) return LOPE_ERROR_NULL;
-    if (server->in_tick) return LOPE_ERROR_STATE;
-    server->in_tick = true;
-    server->tick++;
-    for (uint32_t i = 0; i < server->def.players; i++)
-        if (server->seats[i].used) take_command(server, &server->seats[i]);
-    return LOPE_OK;
-}
-
-lope_result lope_net_server_input(lope_net_server *server, uint32_t player, lope_input *input)
-{
-    lope_net_seat *seat = lope_server_seat(server, player);
-    if (server == NULL || input == NULL) return LOPE_ERROR_NULL;
-    if (seat == NULL) return LOPE_ERROR_HANDLE;
-    if (!server->in_tick) return LOPE_ERROR_STATE;
-    lope_rules_input(&server->rules, seat->number, &seat->command, &seat->state, input);
-    lope_orders_apply(&seat->orders, server->tick, input);
-    return LOPE_OK;
-}
-
-const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player)
-{
-    const lope_net_seat *seat = lope_server_seat(server, player);
-    return seat != NULL ? &seat->command : NULL;
-}
-
-lope_result lope_net_server_end(lope_net_server *server, const lope_state *const *states)
-{
-    if (server == NULL || states == NULL) return LOPE_ERROR_NULL;
-    if (!server->in_tick) return LOPE_ERROR_STATE;
-    for (uint32_t i = 0; i < server->def.players; i++)
-        if (server->seats[i].used && states[i] == NULL) return LOPE_ERROR_NULL;
-    for (uint32_t i = 0; i < server->def.players; i++)
-        if (server->seats[i].used) keep(server, i, states[i]);
-    server->in_tick = false;
-    return LOPE_OK;
 }

@@ -2,6 +2,7 @@
 // server_packet.h.
 #include "net/server_packet.h"
 #include "net/command_wire.h"
+#include "net/rules.h"
 
 void lope_server_packet_pass(lope_bits *bits, lope_server_packet *p, uint32_t near, const lope_net_rules *rules)
 {
@@ -15,13 +16,14 @@ void lope_server_packet_pass(lope_bits *bits, lope_server_packet *p, uint32_t ne
     } else {
         p->tick = lope_bits_tick(bits, p->tick, near);
     }
+    p->done = p->tick + (lope_rules_on_arrival(rules) ? (uint32_t)lope_bits_signed(bits, (int32_t)(p->done - p->tick), 8) : 0);
     p->least = lope_bits_signed(bits, p->least, 6);
     p->has_newest = lope_bits_flag(bits, p->has_newest);
     if (p->has_newest) p->newest = lope_bits_tick(bits, p->newest, p->tick);
     p->digest = lope_bits_pass(bits, p->digest, 32);
     if (rules->tolerance > 0) lope_proxy_pass(bits, &p->own, NULL, 0, rules, false);
     p->covered = lope_bits_pass(bits, p->covered, 8);
-    lope_ranges_pass(bits, &p->replaced, p->tick, p->covered);
+    lope_ranges_pass(bits, &p->replaced, p->done, p->covered);
     p->newest_order = lope_bits_pass(bits, p->newest_order, 8);
     p->order_count = lope_bits_flag(bits, p->order_count > 0) ? lope_bits_pass(bits, p->order_count, 5) : 0;
     if (p->order_count > 0) p->first_order = lope_bits_pass(bits, p->first_order, 32);
@@ -32,8 +34,8 @@ void lope_server_packet_pass_state(lope_bits *bits, lope_server_packet *p)
 {
     const lope_command none = {0};
     p->has_base = lope_bits_flag(bits, p->has_base);
-    if (p->has_base) p->base = p->tick - lope_bits_pass(bits, p->tick - p->base, 8);
-    p->command.tick = p->tick;
+    if (p->has_base) p->base = p->done - lope_bits_pass(bits, p->done - p->base, 8);
+    p->command.tick = p->done;
     lope_command_pass(bits, &p->command, &none);
     p->run = lope_bits_small(bits, p->run);
     p->has_seen = lope_bits_flag(bits, p->has_seen);

@@ -13,17 +13,18 @@ typedef struct lope_server_packet {
     bool mismatch;    // other rules: nothing else is in it
     bool whole;       // the tick stands in full, and the stamp with it: for a client without a state
     uint32_t tick;    // that is over
+    uint32_t done;    // tick up to which the client's character has run: `tick`, but for LOPE_NET_ON_ARRIVAL
     uint32_t stamp;   // of the newest hello; only in a whole one
     uint32_t player;  // the client's number; only in a whole one
     int32_t least;    // depth of the client's queue, -31 to 31
     bool has_newest;  // a command has come
     uint32_t newest;  // tick of the newest one
-    uint32_t digest;  // of the state at the end of `tick`
-    lope_proxy own;   // the place at the end of `tick`, where the rules have a tolerance
-    uint32_t covered; // ticks up to `tick` of which `replaced` tells, less than LOPE_NET_RING
+    uint32_t digest;  // of the state at the end of `done`
+    lope_proxy own;   // the place at the end of `done`, where the rules have a tolerance
+    uint32_t covered; // ticks up to `done` of which `replaced` tells, less than LOPE_NET_RING
     lope_ranges replaced;
     uint32_t first_order, order_count; // numbers: those that follow stand in the packet
-    uint32_t newest_order;             // that counts for ticks up to `tick`, or was given
+    uint32_t newest_order;             // that counts for ticks up to `done`, or was given
     bool has_state;
     bool has_base;        // the state is a difference to that of tick `base`
     uint32_t base;        // a tick

@@ -10,6 +10,7 @@
 #include "net/sight.h"
 #include "net/state_ring.h"
 #include "net/view.h"
+#include <lope/net_arrival.h>
 #include <lope/net_server.h>
 
 #define LOPE_PLAYERS_MOST 4096u
@@ -25,7 +26,11 @@ typedef struct lope_net_seat {
     uint64_t body;
     uint32_t number;  // of the player at its client: of the seat in which it joined
     uint32_t left;    // tick in which it was left
-    lope_state state; // at the end of the last tick
+    lope_state state; // at the end of tick `time`
+    uint32_t time;    // tick of its character: the server's, but for LOPE_NET_ON_ARRIVAL
+    bool running;     // that tick has begun and its state is awaited
+    bool asked;       // lope_net_server_next has been asked in this tick
+    lope_net_arrival arrival;
     // ---- commands
     lope_command commands[LOPE_COMMANDS]; // that have come; `tick` tells which
     uint32_t names[LOPE_COMMANDS];        // 1 + the snapshot that each names; 0: none
@@ -40,7 +45,9 @@ typedef struct lope_net_seat {
     // ---- what the client has
     uint32_t digest; // of `state`
     lope_state_ring states;
-    bool joined;           // it has a state
+    bool joined; // it has a state
+    bool timely; // a command has come in time since, the first one that of tick `first`
+    uint32_t first;
     uint32_t since;        // tick with which it joined
     uint32_t heard;        // tick of the newest packet that it has
     uint32_t agreed;       // tick of which it had the same digest; valid with has_agreed
@@ -100,6 +107,13 @@ static inline lope_net_seat *lope_server_seat(const lope_net_server *server, uin
 {
     if (server == NULL || player >= server->def.players || !server->seats[player].used) return NULL;
     return &server->seats[player];
+}
+
+// Returns a tick up to which the client knows its character's ticks: it has a packet of the server's tick
+// `heard`, in which the character was at most a quarter of a second behind.
+static inline uint32_t lope_server_told(const lope_net_server *server, const lope_net_seat *seat)
+{
+    return lope_rules_on_arrival(&server->rules) ? seat->heard - server->rules.tick_rate / 4 - 1 : seat->heard;
 }
 
 // Returns a player's place at the end of a tick; NULL: it is not known any more. Its body tells whether it

@@ -27,20 +27,22 @@ static bool is_possible(const lope_net_server *server, const lope_net_seat *seat
 {
     const uint32_t sent = seat->sent[p->heard % LOPE_NET_RING]; // 0: nothing yet
     if (p->has_heard && (sent == 0 || sent != p->heard + 1 || server->tick - p->heard >= LOPE_NET_RING)) return false;
-    if (p->has_agreed && p->heard - p->agreed >= LOPE_NET_RING) return false;
+    if (p->has_agreed && p->heard + LOPE_NET_AHEAD - p->agreed >= LOPE_NET_RING) return false;
     return p->count == 0 || lope_tick_since(p->newest, server->tick) <= (int32_t)LOPE_NET_AHEAD;
 }
 
-static void take_commands(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
+static void take_commands(lope_net_seat *seat, const lope_client_packet *p)
 {
     for (uint32_t i = 0; i < p->count; i++) {
         const lope_command *command = &p->commands[i];
         const uint32_t at = command->tick % LOPE_COMMANDS;
-        if (!lope_tick_after(command->tick, server->tick)) {
+        if (!lope_tick_after(command->tick, seat->time)) {
             seat->stats.late += lope_ranges_has(&seat->replaced, command->tick) && i + 1 == p->count;
             continue;
         }
-        if (seat->came[at] && seat->commands[at].tick == command->tick) continue; // the first one counts
+        if (lope_tick_since(command->tick, seat->time) > (int32_t)LOPE_COMMANDS) continue; // it comes again
+        const bool told = seat->came[at] && seat->commands[at].tick == command->tick;
+        if (told) continue; // the first one counts
         seat->commands[at] = *command;
         seat->names[at] = p->names ? p->seen[i] + 1 : 0;
         seat->came[at] = true;
@@ -72,12 +74,12 @@ static void take_acks(const lope_net_server *server, lope_net_seat *seat, const 
 
 // A client that had a state begins anew: it hears of the last orders again, and what it sent before does not
 // count.
-static void part(const lope_net_server *server, lope_net_seat *seat)
+static void part(lope_net_seat *seat)
 {
     for (uint32_t i = 0; i < LOPE_COMMANDS; i++) seat->came[i] = false;
-    seat->newest = server->tick;
+    seat->newest = seat->time;
     const uint32_t newest = seat->orders.newest;
-    seat->joined = seat->has_agreed = seat->wish = false;
+    seat->joined = seat->timely = seat->has_agreed = seat->wish = false;
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
     seat->plans_acked = 0;
     seat->has_seen = false;
@@ -91,10 +93,10 @@ static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope
         seat->mismatch = p->rules != server->hash;
         seat->stamp = p->stamp;
         if (seat->mismatch) return LOPE_ERROR_STATE;
-        if (!p->has_heard && seat->joined) part(server, seat); // it has lost its state
+        if (!p->has_heard && seat->joined) part(seat); // it has lost its state
     }
     if (p->has_heard) take_acks(server, seat, p);
-    take_commands(server, seat, p);
+    take_commands(seat, p);
     return LOPE_OK;
 }
 

@@ -43,9 +43,13 @@ static int32_t within(int32_t x, int32_t most) { return x > most ? most : x < -m
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
     const lope_net_seat *seat = &server->seats[player];
-    const uint32_t tick = server->tick, gap = tick - seat->heard;
-    lope_server_packet p = {
-        .mismatch = seat->mismatch, .whole = !seat->joined, .tick = tick, .stamp = seat->stamp, .player = seat->number};
+    const uint32_t tick = server->tick, gap = seat->time - lope_server_told(server, seat);
+    lope_server_packet p = {.mismatch = seat->mismatch,
+                            .whole = !seat->joined,
+                            .tick = tick,
+                            .done = seat->time,
+                            .stamp = seat->stamp,
+                            .player = seat->number};
     p.least = within(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
@@ -73,7 +77,7 @@ static void write_orders(lope_bits *bits, const lope_net_seat *seat, const lope_
 static void write_state(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_server_packet *p)
 {
     lope_state base;
-    p->has_base = seat->joined && seat->has_agreed && server->rules.tolerance <= 0 && p->tick - seat->agreed < LOPE_NET_RING &&
+    p->has_base = seat->joined && seat->has_agreed && server->rules.tolerance <= 0 && p->done - seat->agreed < LOPE_NET_RING &&
                   lope_state_ring_get(&seat->states, seat->agreed, &base);
     p->base = seat->agreed;
     p->command = seat->command;
@@ -81,7 +85,7 @@ static void write_state(const lope_net_server *server, lope_bits *bits, lope_net
     p->has_seen = seat->has_seen;
     p->seen = seat->seen;
     p->orders_before = seat->orders_acked;
-    p->forbidden = lope_orders_forbidden(&seat->orders, p->tick);
+    p->forbidden = lope_orders_forbidden(&seat->orders, p->done);
     lope_server_packet_pass_state(bits, p);
     lope_state_pass(bits, &seat->state, p->has_base ? &base : NULL);
     seat->stated = p->tick;
@@ -204,7 +208,7 @@ static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net
             else
                 lope_bits_pass(bits, slot, 6);
         }
-        lope_real_pass(bits, &real, server->tick, base, since, &server->rules);
+        lope_real_pass(bits, &real, seat->time, base, since, &server->rules);
     }
     if (any) lope_bits_flag(bits, false);
     if (any) lope_bits_flag(bits, number != end);

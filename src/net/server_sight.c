@@ -13,10 +13,10 @@
 // the less, the longer it holds. At half of it own jumps are the smallest (./run net contact).
 #define TOLD_OFF 0.5
 
-// Returns the place of a character in the world at the start of the server's tick.
-static lope_point feet_of(const lope_net_server *server, const lope_proxy *at)
+// Returns the place of a character in the world at the start of a tick.
+static lope_point feet_of(const lope_net_server *server, const lope_proxy *at, uint32_t tick)
 {
-    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, at->base, server->tick - 1);
+    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, at->base, tick - 1);
     return lope_proxy_feet(at, &frame);
 }
 
@@ -28,7 +28,7 @@ static float length_of(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (
 static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *at)
 {
     const lope_state *state = &seat->state;
-    const lope_point way = lope_point_sub(feet_of(server, at), state->feet);
+    const lope_point way = lope_point_sub(feet_of(server, at, seat->time), state->feet);
     const float speed =
         sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + length_of(at->velocity) / (float)LOPE_PROXY_SPEED;
     const float slack = SLACK + speed / (float)server->rules.tick_rate;
@@ -47,7 +47,8 @@ static bool is_off(const lope_net_server *server, const lope_net_seat *seat, con
     if (!is_near(server, seat, truth) && !is_near(server, seat, belief)) return false;
     const double most = bound == LOPE_NET_TRUTH ? 0.0 : (double)bound;
     const double height = (double)belief->height / LOPE_PROXY_SIZE - (double)truth->height / LOPE_PROXY_SIZE;
-    return apart(feet_of(server, truth), feet_of(server, belief)) > most || height > most || -height > most;
+    return apart(feet_of(server, truth, seat->time), feet_of(server, belief, seat->time)) > most || height > most ||
+           -height > most;
 }
 
 // Returns the truth, moved to the belief as far as the bound has it.
@@ -66,23 +67,36 @@ static lope_proxy between(const lope_net_server *server, const lope_proxy *belie
     return at;
 }
 
+// Finds where a character truly is at the start of the seat's tick: where that is ahead of the server's, as
+// it is expected to go on. Returns false when that is not known.
+static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_proxy *truth)
+{
+    const uint32_t start = seat->time - 1, last = server->tick - 1;
+    const uint32_t known = lope_tick_after(start, last) ? last : start;
+    const lope_place *place = player != LOPE_NET_NONE ? lope_server_place(server, player, known) : NULL;
+    if (place == NULL) return false;
+    *truth = place->proxy;
+    if (start != known) *truth = lope_proxy_expected(&place->proxy, &server->rules, start - known);
+    return true;
+}
+
 // Meets one other character. told: what the named snapshot tells of it, as of `known`; NULL: nothing.
 // player: the seat that has it; LOPE_NET_NONE: it has left.
 static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, uint32_t player, const lope_proxy *told,
                  uint32_t known)
 {
-    lope_proxy at;
+    lope_proxy at, truth;
     const lope_net_rules *rules = &server->rules;
-    const lope_place *place = player != LOPE_NET_NONE ? lope_server_place(server, player, server->tick - 1) : NULL;
-    bool has = lope_sight_believe(&seat->reals, body, server->tick, told, known, rules, &at);
-    if (place != NULL && is_off(server, seat, has ? &at : NULL, &place->proxy)) {
-        const lope_real real = {.body = body, .at = between(server, has ? &at : NULL, &place->proxy), .tick = server->tick};
+    const uint32_t tick = seat->time;
+    bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &at);
+    if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &at : NULL, &truth)) {
+        const lope_real real = {.body = body, .at = between(server, has ? &at : NULL, &truth), .tick = tick};
         lope_reals_add(&seat->reals, &real);
         seat->stats.told++;
         at = real.at;
         has = true;
     }
-    if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, server->tick, &server->plans, rules);
+    if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, tick, &server->plans, rules);
 }
 
 // Returns the player that has a body, where the viewer may be told of it: its weight was above 0 with the
@@ -95,17 +109,18 @@ static uint32_t seen_player(const lope_net_seat *seat, uint64_t body)
 }
 
 // Returns what a slot of the named snapshot tells; NULL: nothing, or nothing of late.
-static const lope_place *told_of(const lope_net_server *server, const lope_view_packet *named, uint32_t slot, uint32_t *tick)
+static const lope_place *told_of(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named,
+                                 uint32_t slot, uint32_t *tick)
 {
     const lope_place *place = named != NULL ? lope_server_known(server, named, slot, tick) : NULL;
-    return place != NULL && server->tick - *tick <= LOPE_KNOWN_MOST ? place : NULL;
+    return place != NULL && seat->time - *tick <= LOPE_KNOWN_MOST ? place : NULL;
 }
 
-static bool is_told(const lope_net_server *server, const lope_view_packet *named, uint64_t body)
+static bool is_told(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named, uint64_t body)
 {
     uint32_t tick;
     for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
-        const lope_place *place = told_of(server, named, slot, &tick);
+        const lope_place *place = told_of(server, seat, named, slot, &tick);
         if (place != NULL && place->body == body) return true;
     }
     return false;
@@ -116,7 +131,7 @@ static void meet_told(lope_net_server *server, lope_net_seat *seat, const lope_v
 {
     uint32_t tick;
     for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
-        const lope_place *place = told_of(server, named, slot, &tick);
+        const lope_place *place = told_of(server, seat, named, slot, &tick);
         if (place != NULL) meet(server, seat, place->body, seen_player(seat, place->body), &place->proxy, tick);
     }
 }
@@ -126,7 +141,8 @@ static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_v
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {
         const uint64_t body = seat->view.bodies[slot];
-        if (body != 0 && !is_told(server, named, body)) meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
+        if (body != 0 && !is_told(server, seat, named, body))
+            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
     }
 }
 
@@ -135,9 +151,9 @@ static void meet_gone(lope_net_server *server, lope_net_seat *seat, const lope_v
 {
     for (uint32_t number = seat->reals.newest;; number--) {
         const lope_real *real = lope_reals_get(&seat->reals, number);
-        if (real == NULL || server->tick - real->tick > LOPE_BELIEF_MOST) return;
-        const bool newest = lope_reals_find(&seat->reals, real->body, server->tick, seat->seen) == real;
-        if (newest && seen_player(seat, real->body) == LOPE_NET_NONE && !is_told(server, named, real->body))
+        if (real == NULL || seat->time - real->tick > LOPE_BELIEF_MOST) return;
+        const bool newest = lope_reals_find(&seat->reals, real->body, seat->time, seat->seen) == real;
+        if (newest && seen_player(seat, real->body) == LOPE_NET_NONE && !is_told(server, seat, named, real->body))
             meet(server, seat, real->body, LOPE_NET_NONE, NULL, seat->seen);
     }
 }
@@ -146,10 +162,10 @@ lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player
 {
     lope_net_seat *seat = lope_server_seat(server, player);
     if (seat == NULL || !server->in_tick || !lope_rules_meet(&server->rules)) return *bodies;
-    if (seat->sight_tick != server->tick) {
-        seat->sight_tick = server->tick;
+    if (seat->sight_tick != seat->time) {
+        seat->sight_tick = seat->time;
         seat->sights.count = 0;
-        const bool fresh = seat->has_seen && server->tick - seat->seen < LOPE_VIEW_RING;
+        const bool fresh = seat->has_seen && seat->time - seat->seen < LOPE_VIEW_RING;
         const lope_view_packet *named = fresh ? lope_view_at(&seat->view, seat->seen) : NULL;
         if (seat->has_seen) meet_told(server, seat, named);
         if (seat->has_seen) meet_seen(server, seat, named);

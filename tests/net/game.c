@@ -101,8 +101,12 @@ static bool make_client(game *g, uint32_t seat)
     const uint64_t seed = g->seed * 7919u + 2u * g->bodies + 100u * seat + g->step;
     lope_net_link_begin(&c->up, &g->line, seed);
     lope_net_link_begin(&c->down, &g->line, seed + 1u);
-    c->net = lope_net_client_create(&(lope_net_client_def){
-        .rules = g->rules, .moveset = &g->moveset, .around = around, .context = c, .allocator = g->client_memory});
+    c->net = lope_net_client_create(&(lope_net_client_def){.rules = g->rules,
+                                                           .moveset = &g->moveset,
+                                                           .around = around,
+                                                           .context = c,
+                                                           .showing = g->showing,
+                                                           .allocator = g->client_memory});
     return c->net != NULL;
 }
 
@@ -152,6 +156,15 @@ void game_wander(game *g, uint32_t seat, double now)
 
 // ---- time -------------------------------------------------------------------------------------------------
 
+static double cpu_now(const game *g) { return g->cpu != NULL ? g->cpu() : 0; }
+
+void game_receive(game *g, uint32_t seat, const uint8_t *bytes, size_t size)
+{
+    const double start = cpu_now(g);
+    lope_net_server_receive(g->server, seat, bytes, size, g->now);
+    g->clients[seat].cost += cpu_now(g) - start;
+}
+
 static void receive(game *g)
 {
     uint8_t bytes[LOPE_NET_PACKET];
@@ -159,25 +172,30 @@ static void receive(game *g)
     for (uint32_t i = 0; i < GAME_SEATS; i++) {
         game_client *c = &g->clients[i];
         if (c->net == NULL) continue;
-        while ((size = lope_net_link_receive(&c->up, bytes, g->now)) > 0)
-            lope_net_server_receive(g->server, i, bytes, size, g->now);
+        while ((size = lope_net_link_receive(&c->up, bytes, g->now)) > 0) game_receive(g, i, bytes, size);
     }
 }
 
-static void move(game *g, uint32_t tick)
+// Runs a tick of a character that the server has begun.
+static void move_one(game *g, uint32_t seat)
+{
+    game_client *c = &g->clients[seat];
+    const uint32_t tick = lope_net_server_time(g->server, seat);
+    lope_input input;
+    lope_report report;
+    if (lope_net_server_input(g->server, seat, &input) != LOPE_OK) wrong(g, "no input");
+    const lope_surroundings sight = lope_net_server_sight(g->server, seat, around(&g->around, tick));
+    if (lope_move(&c->state, &input, &g->moveset, &sight, c->nearby, 1.0f / 60, &report) != LOPE_OK) wrong(g, "no move");
+    if (g->hooks.reported) g->hooks.reported(g, seat, tick, &report);
+}
+
+static void move(game *g)
 {
     const lope_state *ends[GAME_SEATS] = {NULL};
-    const lope_surroundings *bodies = around(&g->around, tick);
     for (uint32_t i = 0; i < GAME_SEATS; i++) {
-        game_client *c = &g->clients[i];
-        lope_input input;
-        lope_report report;
-        ends[i] = &c->state;
-        if (c->net == NULL) continue;
-        if (lope_net_server_input(g->server, i, &input) != LOPE_OK) wrong(g, "no input");
-        const lope_surroundings sight = lope_net_server_sight(g->server, i, bodies);
-        if (lope_move(&c->state, &input, &g->moveset, &sight, c->nearby, 1.0f / 60, &report) != LOPE_OK) wrong(g, "no move");
-        if (g->hooks.reported) g->hooks.reported(g, i, tick, &report);
+        ends[i] = &g->clients[i].state;
+        if (g->clients[i].net == NULL) continue;
+        while (lope_net_server_next(g->server, i, &g->clients[i].state)) move_one(g, i);
     }
     if (lope_net_server_end(g->server, ends) != LOPE_OK) wrong(g, "no end");
 }
@@ -187,10 +205,12 @@ static void tick(game *g)
     uint8_t bytes[LOPE_NET_PACKET];
     if (g->hooks.before_tick) g->hooks.before_tick(g, lope_net_server_tick(g->server) + 1);
     if (lope_net_server_begin(g->server) != LOPE_OK) wrong(g, "no begin");
-    move(g, lope_net_server_tick(g->server));
+    move(g);
     for (uint32_t i = 0; i < GAME_SEATS; i++) {
         if (g->clients[i].net == NULL) continue;
+        const double start = cpu_now(g);
         const size_t size = lope_net_server_packet(g->server, i, bytes, sizeof bytes, g->now);
+        g->clients[i].cost += cpu_now(g) - start;
         if (size == 0) continue;
         if (g->hooks.sends) g->hooks.sends(g, i, bytes, size);
         lope_net_link_send(&g->clients[i].down, bytes, size, g->now);
@@ -208,6 +228,7 @@ static void frame(game *g, uint32_t seat, double seconds)
     lope_net_client_advance(c->net, c->time, &c->wish);
     if (g->hooks.frame) g->hooks.frame(g, seat);
     size = lope_net_client_packet(c->net, bytes, sizeof bytes, c->time);
+    if (size > 0 && g->hooks.cheats) size = g->hooks.cheats(g, seat, bytes, size);
     if (size > 0 && !c->mute) lope_net_link_send(&c->up, bytes, size, g->now);
 }
 

@@ -27,6 +27,7 @@ typedef struct game_client {
     uint32_t seat;
     double time, clock; // s, of its own; its pace
     bool mute;          // it does not send
+    double cost;        // s of `cpu` that the server took to read its packets and to write those to it
     lope_command wish;
     lope_nearby *nearby; // of the server's character
     lope_state state;    // at the server
@@ -39,8 +40,10 @@ typedef struct game_hooks {
     void (*before_tick)(game *g, uint32_t tick);                                        // of the server
     void (*reported)(game *g, uint32_t seat, uint32_t tick, const lope_report *report); // by the server's tick
     void (*sends)(game *g, uint32_t seat, uint8_t *bytes, size_t size);                 // the server, to a seat
-    void (*frame)(game *g, uint32_t seat);                                              // of a client, after its advance
-    void (*wishes)(game *g, uint32_t seat, double now);                                 // sets clients[seat].wish
+    // A client's packet before it goes; returns its size, 0: it does not go.
+    size_t (*cheats)(game *g, uint32_t seat, uint8_t *bytes, size_t size);
+    void (*frame)(game *g, uint32_t seat);              // of a client, after its advance
+    void (*wishes)(game *g, uint32_t seat, double now); // sets clients[seat].wish
 } game_hooks;
 
 struct game {
@@ -55,8 +58,10 @@ struct game {
     uint32_t bodies; // that have come
     double now, next;
     game_hooks hooks;
+    double (*cpu)(void); // s of the thread; NULL: costs are not measured
     void *context;
     lope_allocator client_memory;
+    uint32_t showing;   // of clients that come: a lope_net_showing
     game_client around; // of the server
     char fault[128];    // what went wrong first; empty: nothing
 };
@@ -71,6 +76,8 @@ uint32_t game_join(game *g, lope_point feet);
 void game_leave(game *g, uint32_t seat);
 // A client that begins anew for a character that is there: its program was started again.
 bool game_restart(game *g, uint32_t seat);
+// The server reads a packet as one of a seat.
+void game_receive(game *g, uint32_t seat, const uint8_t *bytes, size_t size);
 // Lets time pass.
 void game_run(game *g, double seconds);
 

@@ -153,8 +153,154 @@ static void silence(void **unused)
     free(s);
 }
 
+// ---- as of the client's own tick --------------------------------------------------------------------------
+
+#define LONG 2048u // ticks
+
+typedef struct guess {
+    uint32_t tick;
+    double share;
+    lope_point feet;
+} guess;
+
+// A match in which one wanders and jumps and another one looks on.
+typedef struct ahead {
+    game g;
+    lope_point truth[LONG]; // of the mover, by tick
+    guess *guesses;
+    uint32_t count, capacity;
+    uint32_t showing;
+    double lowest;
+} ahead;
+
+static void ahead_reported(game *g, uint32_t seat, uint32_t tick, const lope_report *report)
+{
+    ahead *a = g->context;
+    (void)report;
+    if (seat == 1 && tick < LONG) a->truth[tick] = g->clients[1].state.feet;
+}
+
+static void ahead_frame(game *g, uint32_t seat)
+{
+    ahead *a = g->context;
+    lope_net_proxy p;
+    lope_net_client *net = g->clients[seat].net;
+    if (seat != 0 || g->now < 3 || lope_net_client_proxies(net, &p, 1) != 1) return;
+    if (p.body != g->clients[1].state.own_body || a->count == a->capacity) return;
+    const uint32_t tick = lope_net_client_stats(net).tick;
+    const double moment = lope_net_client_shown(net);
+    guess *next = &a->guesses[a->count++];
+    *next = (guess){.feet = p.feet, .tick = tick, .share = 1};
+    if (a->showing == LOPE_NET_INTERPOLATED)
+        *next = (guess){p.feet.x != 0 ? (uint32_t)moment + 1 : 0, moment - floor(moment), p.feet};
+    if (p.feet.y < a->lowest) a->lowest = p.feet.y;
+}
+
+static double error_of(const ahead *a, const guess *one)
+{
+    const lope_point p = a->truth[one->tick - 1], q = a->truth[one->tick];
+    if (a->showing == LOPE_NET_INTERPOLATED)
+        return lope_point_length(lope_point_sub(one->feet, lope_point_mad(p, lope_point_sub(q, p), one->share)));
+    // between the ends of the last two ticks: the nearest point there
+    const lope_point way = lope_point_sub(q, p), off = lope_point_sub(one->feet, p);
+    const double length = lope_point_dot(way, way), along = length > 0 ? lope_point_dot(off, way) / length : 0;
+    return lope_point_length(lope_point_sub(off, lope_point_scale(way, along < 0 ? 0 : along > 1 ? 1 : along)));
+}
+
+// Plays a match with a way to show others. Prints the errors; returns the lowest place that was shown.
+static double watch_ahead(uint32_t showing, bool tells, bool by_call, double loss, double rtt, double p95, double *half)
+{
+    static const char *const names[3] = {"interpolated", "extrapolated", "simulated"};
+    const lope_net_link_profile line = {.delay = rtt / 2, .jitter = 0.05 * rtt, .loss = loss};
+    ahead *a = calloc(1, sizeof *a);
+    assert_non_null(a);
+    a->capacity = 100000;
+    a->guesses = calloc(a->capacity, sizeof *a->guesses);
+    double *errors = calloc(a->capacity, sizeof *errors);
+    assert_true(a->guesses != NULL && errors != NULL);
+    const lope_net_rules rules = {.contact_bound = LOPE_NET_PASS, .tells_commands = tells};
+    assert_true(game_open(&a->g, &(lope_net_server_def){.rules = rules}, &line, 2));
+    a->g.context = a;
+    a->showing = showing;
+    a->g.showing = by_call ? LOPE_NET_INTERPOLATED : showing;
+    a->g.hooks = (game_hooks){.reported = ahead_reported, .frame = ahead_frame, .wishes = game_wander};
+    game_join(&a->g, (lope_point){0, 0, -20});
+    game_join(&a->g, (lope_point){2, 0, -20});
+    if (by_call) assert_int_equal(lope_net_client_show(a->g.clients[0].net, a->g.clients[1].state.own_body, showing), LOPE_OK);
+    game_run(&a->g, 23);
+    game_run(&a->g, 1);
+    uint32_t count = 0;
+    const uint32_t known = lope_net_server_tick(a->g.server);
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->guesses[i].tick > 1 && a->guesses[i].tick < known) errors[count++] = error_of(a, &a->guesses[i]);
+    assert_true(count > 1500);
+    qsort(errors, count, sizeof *errors, by_value);
+    printf("%-13s %-8s rtt %3.0f ms, loss %2.0f %%: p50 %6.1f cm, p95 %6.1f cm, most %6.1f cm; lowest %.2f m\n", names[showing],
+           tells ? "told" : "", 1e3 * rtt, 100 * loss, 100 * errors[count / 2], 100 * errors[(uint32_t)(0.95 * count)],
+           100 * errors[count - 1], a->lowest);
+    assert_true(errors[(uint32_t)(0.95 * count)] <= p95);
+    for (uint32_t i = 0; i < 2; i++) assert_int_equal(lope_net_client_stats(a->g.clients[i].net).wrong, 0);
+    const double lowest = a->lowest;
+    *half = errors[count / 2];
+    assert_string_equal(a->g.fault, "");
+    game_close(&a->g);
+    free(a->guesses);
+    free(a);
+    free(errors);
+    return lowest;
+}
+
+// Others shown in three ways, beside the truth of the moment that is shown: for the first way some time ago,
+// for the others the own tick, a round trip ahead of what is known. The mover thinks anew three times a
+// second, which nobody can foresee: hence p95, measured 43, 68 and 117 cm at most at these round trips, and a
+// fifth more. Nobody is shown in the floor: what lands stands on it. 4 mm: what is told is rounded by 2.
+static void ways(void **unused)
+{
+    static const double trips[3] = {0.05, 0.1, 0.2}, most[3] = {0.52, 0.82, 1.4};
+    (void)unused;
+    for (int i = 0; i < 6; i++) {
+        const double loss = i < 3 ? 0 : 0.05, rtt = trips[i % 3], p95 = most[i % 3];
+        double half, by_velocity, by_command;
+        watch_ahead(LOPE_NET_INTERPOLATED, false, false, loss, rtt, 0.01, &half);
+        assert_true(watch_ahead(LOPE_NET_EXTRAPOLATED, false, false, loss, rtt, p95, &by_velocity) > -0.004);
+        assert_true(watch_ahead(LOPE_NET_SIMULATED, false, false, loss, rtt, p95, &half) > -0.004);
+        assert_true(watch_ahead(LOPE_NET_SIMULATED, true, false, loss, rtt, p95, &by_command) > -0.004);
+        assert_true(by_command < 0.7 * by_velocity); // who turns on its way is foreseen by its stick
+    }
+}
+
+// One that is shown in another way by a call is shown as by the definition.
+static void by_call(void **unused)
+{
+    double called, defined;
+    (void)unused;
+    watch_ahead(LOPE_NET_EXTRAPOLATED, false, true, 0, 0.1, 0.82, &called);
+    watch_ahead(LOPE_NET_EXTRAPOLATED, false, false, 0, 0.1, 0.82, &defined);
+    assert_true(fabs(called - defined) < 1e-9);
+}
+
+static void refusals(void **unused)
+{
+    (void)unused;
+    game *g = calloc(1, sizeof *g);
+    assert_non_null(g);
+    assert_true(game_open(g, &(lope_net_server_def){0}, &clean, 2));
+    game_join(g, (lope_point){0, 0, 5});
+    lope_net_client *net = g->clients[0].net;
+    assert_int_equal(lope_net_client_show(NULL, 1, 0), LOPE_ERROR_NULL);
+    assert_int_equal(lope_net_client_show(net, 0, 1), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_net_client_show(net, 1, 3), LOPE_ERROR_RANGE);
+    for (uint64_t body = 1; body <= LOPE_NET_PROXIES; body++) assert_int_equal(lope_net_client_show(net, body, 1), LOPE_OK);
+    assert_int_equal(lope_net_client_show(net, 1000, 2), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_net_client_show(net, 7, 0), LOPE_OK); // as the definition says: its place is free
+    assert_int_equal(lope_net_client_show(net, 1000, 2), LOPE_OK);
+    game_close(g);
+    free(g);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(grounds), cmocka_unit_test(bases), cmocka_unit_test(silence)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(grounds), cmocka_unit_test(bases),   cmocka_unit_test(silence),
+                                       cmocka_unit_test(ways),    cmocka_unit_test(by_call), cmocka_unit_test(refusals)};
     return cmocka_run_group_tests_name("net.proxies", tests, NULL, NULL);
 }
