@@ -13,9 +13,9 @@
 // two that go the same way the one behind gives way more. How much an agent turns aside depends on the id,
 // so that a symmetric crowd does not block itself.
 //
-// Streams that meet pass each other on the left, as on a road. An agent before which others come the other way
-// keeps to the right and does not move to its left, and those behind it learn of it from tick to tick
-// (`oncoming`): so a whole stream makes room before it is met. This does not count where a wall is close ahead.
+// Streams that meet keep to the right, as on a road. An agent before which others come the other way does not
+// move to its left, and those behind it learn of it from tick to tick (`oncoming`). So a whole stream makes
+// room before it is met. This does not count where a wall is close ahead.
 //
 // A world does all of it: lope_character_set_avoidance (character.h). lope_avoidance_choose is for agents of
 // another world. It is pure: equal arguments give equal bits, in whatever order the others are given.
@@ -96,7 +96,7 @@ typedef struct lope_avoidance_question {
     uint32_t other_count;
     const lope_avoidance_wall *walls; // the nearest LOPE_AVOIDANCE_WALLS count
     uint32_t wall_count;
-    float *oncoming; // NULL, or where the agent's `oncoming` is written: others are given it in the next tick
+    float *oncoming; // out, may be NULL: `oncoming` of the agent, for the next tick
 } lope_avoidance_question;
 
 // Returns the velocity (m/s, level) that avoids what is in the way of the wanted one; the wanted one itself,
@@ -108,7 +108,7 @@ typedef struct lope_avoidance_memory {
     lope_vec3 velocity; // m/s, that is kept
     float left;         // s, for which it is kept
     uint32_t diverts;   // 1: `velocity` counts; 0: nothing was in the way
-    float oncoming;     // 0 to 1: others come toward it, or toward those ahead of it, each of which passes on a little less
+    float oncoming;     // 0 to 1: others come toward it, or those ahead told it so
 } lope_avoidance_memory;
 
 // A half-plane of velocities that an agent may have.

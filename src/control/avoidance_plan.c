@@ -19,7 +19,7 @@
 #define FACED_ACTS 0.3
 #define SCREEN 2.0
 #define AGAINST 0.5     // cosine: an agent with a way within 60 degrees of straight back is met head-on
-#define PASSED 0.5      // of both radii, by which one that comes is so far to the right that it is passed on that side
+#define PASSED 0.5      // of both radii, by which one that comes is so far to the right that it is passed there
 #define PASS_ON 0.97    // of what the one ahead knows of those that come, the one behind it learns
 #define KEEPS_RIGHT 0.3 // an agent with so much of it keeps to the right: 40 agents behind the first one
 #define SCREEN 2.0      // times its radius, within which a wall ahead stands between it and those that come

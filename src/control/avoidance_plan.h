@@ -1,8 +1,8 @@
 // avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
 // and walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
 //
-// Order: begin, meet each neighbour, weigh them, the walls, keep right, choose. Limits may be added then, and chosen
-// again.
+// Order: begin, meet each neighbour, weigh them, the walls, keep right, choose. Limits may be added then,
+// and chosen again.
 #ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H
 #define LOPE_CONTROL_AVOIDANCE_PLAN_H
 
@@ -31,7 +31,7 @@ typedef struct lope_avoidance_plan {
     uint32_t hard, soft, met; // lines; neighbours among the soft ones
     lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_SOFT];
     lope_avoidance_ahead seen[LOPE_AVOIDANCE_NEIGHBOURS]; // those that were met
-    double oncoming;                                      // 0 to 1: others come toward it, or toward those ahead of it
+    double oncoming;                                      // 0 to 1: others come toward it
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.

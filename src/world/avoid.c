@@ -161,8 +161,8 @@ static bool look_around(lope_world *world, lope_wall_look *look, lope_avoider *a
     return avoider->result == LOPE_OK;
 }
 
-// Adds walls to the plan, where they count, and chooses; then limits at the edges to which the choice leads, and
-// chooses again.
+// Adds walls to the plan, where they count, and chooses; then limits at the edges to which the choice leads,
+// and chooses again.
 static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_look *look, bool walls_count)
 {
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
@@ -197,7 +197,8 @@ static uint32_t meet_neighbours(const lope_world *world, lope_avoidance_plan *pl
     return search.count;
 }
 
-// Chooses the velocity of a character. Returns whether it differs from the wanted one. *oncoming: as the plan's.
+// Chooses the velocity of a character, and tells the plan's `oncoming`. Returns whether the velocity differs
+// from the wanted one.
 static bool choose(lope_world *world, uint32_t place, double seconds, lope_vec3 *velocity, float *oncoming)
 {
     *oncoming = 0;
