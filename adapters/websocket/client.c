@@ -23,7 +23,7 @@ typedef struct web_client {
     char *host;
     uint16_t port;
     lope_token token;
-    uint32_t step; // web_step
+    uint32_t step;     // web_step
     bool leaves, over; // the end is to be told; it was told as closed
     uint32_t why;
     double timeout, begun, heard, now, read_at; // s
@@ -95,12 +95,19 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         web_line_begin(wsi);
         lws_callback_on_writable(wsi);
         return 0;
-    case LWS_CALLBACK_CLIENT_RECEIVE: return hear(client, wsi, in, size);
-    case LWS_CALLBACK_CLIENT_WRITEABLE: return write_on(client, wsi);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: hear_end(client, in, size); return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:
+        return hear(client, wsi, in, size);
+    case LWS_CALLBACK_CLIENT_WRITEABLE:
+        return write_on(client, wsi);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        hear_end(client, in, size);
+        return 0;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
-    case LWS_CALLBACK_CLIENT_CLOSED: client->wsi = NULL; return 0;
-    default: return lws_callback_http_dummy(wsi, reason, user, in, size);
+    case LWS_CALLBACK_CLIENT_CLOSED:
+        client->wsi = NULL;
+        return 0;
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, size);
     }
 }
 
@@ -218,8 +225,7 @@ static const lope_transport_calls calls = {
 
 static bool open_context(web_client *client)
 {
-    client->protocols[0] =
-        (struct lws_protocols){.name = "lope", .callback = called, .rx_buffer_size = LOPE_NET_PACKET};
+    client->protocols[0] = (struct lws_protocols){.name = "lope", .callback = called, .rx_buffer_size = LOPE_NET_PACKET};
     lws_set_log_level(0, NULL);
     client->context = lws_create_context(&(struct lws_context_creation_info){
         .port = CONTEXT_PORT_NO_LISTEN,

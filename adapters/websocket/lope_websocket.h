@@ -47,6 +47,7 @@ typedef struct lope_websocket_serve_def {
     double timeout;                   // s without a message of a peer until it is gone, 0: 10
     uint32_t packets;                 // a second from one peer, 0: 240
     const char *origin;               // browsers of other pages are refused, "https://play.example"; NULL: none are
+    const lope_transport *beside;     // a server's end of lope_udp_serve that outlives this one: a token lets in once at both
     const lope_websocket_file *files; // must outlive the transport
     uint32_t file_count;
     lope_error *error; // optional: why it was refused

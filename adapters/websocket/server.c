@@ -91,16 +91,24 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     web_session *session = user;
     server->happened++;
     switch ((int)reason) {
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return is_origin_right(server, wsi) ? 0 : -1;
-    case LWS_CALLBACK_ESTABLISHED: server->stats.connections++; return web_place_come(server, wsi, session) ? 0 : -1;
-    case LWS_CALLBACK_RECEIVE: return hear(server, wsi, session, in, size);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return write_on(server, wsi, session);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return is_origin_right(server, wsi) ? 0 : -1;
+    case LWS_CALLBACK_ESTABLISHED:
+        server->stats.connections++;
+        return web_place_come(server, wsi, session) ? 0 : -1;
+    case LWS_CALLBACK_RECEIVE:
+        return hear(server, wsi, session, in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return write_on(server, wsi, session);
     case LWS_CALLBACK_CLOSED:
         if (place_of(server, session) != NULL) place_of(server, session)->wsi = NULL;
         return 0;
-    case LWS_CALLBACK_HTTP: return web_files_ask(&server->files, wsi, in, &session->transfer);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return web_files_go_on(wsi, &session->transfer);
-    default: return lws_callback_http_dummy(wsi, reason, user, in, size);
+    case LWS_CALLBACK_HTTP:
+        return web_files_ask(&server->files, wsi, in, &session->transfer);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return web_files_go_on(wsi, &session->transfer);
+    default:
+        return lws_callback_http_dummy(wsi, reason, user, in, size);
     }
 }
 
@@ -212,7 +220,7 @@ static void free_server(web_server *server)
     memset(server->master, 0, sizeof server->master);
     for (uint32_t i = 0; server->places != NULL && i < server->count; i++) free(server->places[i].line);
     free(server->origin);
-    free(server->used);
+    if (server->used_is_own) free(server->used);
     free(server->places);
     free(server->numbers);
     free(server);
@@ -246,7 +254,8 @@ static web_server *make(const lope_websocket_serve_def *def)
     server->server = def->server;
     server->read_at = -1;
     server->files = (web_files){.list = def->files, .count = def->file_count, .asked = &server->stats.files};
-    server->used = calloc(1, sizeof *server->used);
+    server->used_is_own = def->beside == NULL;
+    server->used = def->beside != NULL ? used_tokens_of(def->beside) : calloc(1, sizeof *server->used);
     server->places = calloc(server->count, sizeof *server->places);
     server->numbers = calloc(server->peers, sizeof *server->numbers);
     server->origin = def->origin != NULL ? calloc(1, strlen(def->origin) + 1) : NULL;
@@ -264,10 +273,8 @@ static web_server *make(const lope_websocket_serve_def *def)
 static bool open_context(web_server *server, const lope_websocket_serve_def *def)
 {
     const bool four = def->address != NULL && strchr(def->address, ':') == NULL;
-    server->protocols[0] = (struct lws_protocols){.name = "lope",
-                                                  .callback = called,
-                                                  .per_session_data_size = sizeof(web_session),
-                                                  .rx_buffer_size = LOPE_NET_PACKET};
+    server->protocols[0] = (struct lws_protocols){
+        .name = "lope", .callback = called, .per_session_data_size = sizeof(web_session), .rx_buffer_size = LOPE_NET_PACKET};
     lws_set_log_level(0, NULL);
     server->context = lws_create_context(&(struct lws_context_creation_info){
         .iface = def->address,
@@ -284,14 +291,15 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
         .user = server,
     });
     if (server->context == NULL) return false;
-    server->vhost = lws_create_vhost(server->context, &(struct lws_context_creation_info){
-        .iface = def->address,
-        .port = def->port,
-        .protocols = server->protocols,
-        .keepalive_timeout = 5,
-        .timeout_secs = 5,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | (four ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
-    });
+    server->vhost = lws_create_vhost(
+        server->context, &(struct lws_context_creation_info){
+                             .iface = def->address,
+                             .port = def->port,
+                             .protocols = server->protocols,
+                             .keepalive_timeout = 5,
+                             .timeout_secs = 5,
+                             .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | (four ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
+                         });
     if (server->vhost != NULL) return true;
     lws_context_destroy(server->context);
     return false;

@@ -25,7 +25,7 @@ typedef struct web_session {
 } web_session;
 
 typedef struct web_place {
-    web_line *line; // NULL: the place is free
+    web_line *line;  // NULL: the place is free
     struct lws *wsi; // NULL: the connection is gone
     uint32_t number; // of the peer, or WEB_NO_PLACE before its token
     bool told;       // as OPENED
@@ -44,6 +44,7 @@ typedef struct web_server {
     uint64_t server;
     char *origin; // NULL: any
     used_tokens *used;
+    bool used_is_own; // else it is that of another transport
     web_place *places;
     uint32_t count;    // of places: peers + WEB_HALF_OPEN
     uint32_t *numbers; // of peers: place + 1, or 0

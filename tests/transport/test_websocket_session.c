@@ -1,5 +1,6 @@
 // test_websocket_session.c - WebSocket on this machine: handshakes, which peers are refused and why, what is no
 // packet, a connection that takes nothing, files for browsers.
+#include "adapters/udp/lope_udp.h"
 #include "websocket_game.h"
 #include "websocket_raw.h"
 
@@ -68,7 +69,7 @@ static void peers_are_dropped_and_their_numbers_given_again(void **unused)
     assert_int_equal(lope_transport_send(g.server, 0, "x", 1, web_game_now(&g)), LOPE_ERROR_HANDLE);
     web_game_until(&g, &first, 1, &first.closed, 1);
     assert_int_equal(first.why, LOPE_TRANSPORT_LEFT);
-    assert_int_equal(g.closed, 0); // the one that drops is not told of it
+    assert_int_equal(g.closed, 0);     // the one that drops is not told of it
     web_game_join(&g, &third, &token); // a token that was not let in for want of a seat is still good
     web_game_settle(&g, &third, 1);
     assert_int_equal(third.opened, 1);
@@ -188,6 +189,43 @@ static void tokens_that_are_not_right_are_refused_by_name(void **unused)
     assert_int_equal(g.opened, 2);
     assert_true(lope_websocket_stats_of(g.server).refused == 6);
     web_game_close(&g);
+}
+
+// A server that listens with both transports: a token lets in once, by either.
+static void token_counts_once_beside_udp(void **unused)
+{
+    web_game g;
+    web_guest web, datagrams;
+    lope_error error = {0};
+    (void)unused;
+    web_game_open(&g, 4, NULL);
+    lope_transport_close(g.server); // for its secret alone
+    lope_transport *udp = lope_udp_serve(
+        &(lope_udp_serve_def){.address = "127.0.0.1", .peers = 4, .master = g.master, .server = WEB_SERVER, .error = &error});
+    assert_non_null(udp);
+    const uint16_t port = lope_udp_port(udp);
+    web_game_open(&g, 4, &(lope_websocket_serve_def){.beside = udp});
+    const lope_token token = web_game_token(&g, 1, WEB_SERVER, 60);
+    web_game_join(&g, &web, &token);
+    web_game_settle(&g, &web, 1);
+    assert_int_equal(web.opened, 1);
+    memset(&datagrams, 0, sizeof datagrams);
+    datagrams.transport = lope_udp_join(&(lope_udp_join_def){.host = "127.0.0.1", .port = port, .token = &token});
+    uint32_t why = 0;
+    for (int i = 0; i < 2000 && datagrams.closed == 0; i++) {
+        uint8_t bytes[LOPE_NET_PACKET];
+        lope_transport_event event;
+        while (lope_transport_receive(udp, web_game_now(&g), bytes, sizeof bytes, &event))
+            if (event.what == LOPE_TRANSPORT_REFUSED) why = event.why;
+        web_game_play(&g, &datagrams, 1, 0);
+    }
+    assert_int_equal(datagrams.opened, 0);
+    assert_int_equal(datagrams.closed, 1);
+    assert_int_equal(why, LOPE_TRANSPORT_TOKEN_USED);
+    lope_transport_close(datagrams.transport);
+    lope_transport_close(web.transport);
+    web_game_close(&g);
+    lope_transport_close(udp);
 }
 
 // Reads of a raw connection until the server ends it. Returns the code of its close frame.
@@ -440,7 +478,8 @@ static void files_are_given_to_browsers(void **unused)
     const char *paths[] = {"/", "/level", "/none", "/../CMakeLists.txt"}, *says[] = {"200 OK", "200 OK", "404", "40"};
     for (uint32_t i = 0; i < 4; i++) {
         char ask[128];
-        const int raw = raw_connect(g.port, 0), length = snprintf(ask, sizeof ask, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", paths[i]);
+        const int raw = raw_connect(g.port, 0),
+                  length = snprintf(ask, sizeof ask, "GET %s HTTP/1.1\r\nHost: a\r\n\r\n", paths[i]);
         const size_t body = i < 2 ? files[i].size : 0;
         bool ended = false;
         size_t size = 0;
@@ -470,6 +509,7 @@ int main(void)
         cmocka_unit_test(server_that_is_not_there_is_told),
         cmocka_unit_test(port_that_is_taken_is_refused),
         cmocka_unit_test(tokens_that_are_not_right_are_refused_by_name),
+        cmocka_unit_test(token_counts_once_beside_udp),
         cmocka_unit_test(messages_that_are_no_packets_end_their_connection_alone),
         cmocka_unit_test(message_in_fragments_is_a_packet),
         cmocka_unit_test(pages_of_other_origins_are_refused),
