@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define PART 16384u // bytes that are sent at a time
+#define STALL 20 // s for which a browser may take nothing of a file
 
 static const lope_websocket_file *find(const web_files *files, const char *path)
 {
@@ -26,15 +26,16 @@ int web_files_ask(const web_files *files, struct lws *wsi, const char *path, web
                                     end) != 0 ||
         lws_finalize_write_http_header(wsi, start, &at, end) != 0)
         return -1;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL);
     lws_callback_on_writable(wsi);
     return 0;
 }
 
 int web_files_go_on(struct lws *wsi, web_transfer *transfer)
 {
-    uint8_t bytes[LWS_PRE + PART];
+    uint8_t bytes[LWS_PRE + WEB_FILE_PART];
     if (transfer->file == NULL) return 0;
-    const size_t left = transfer->file->size - transfer->sent, size = left < PART ? left : PART;
+    const size_t left = transfer->file->size - transfer->sent, size = left < WEB_FILE_PART ? left : WEB_FILE_PART;
     memcpy(bytes + LWS_PRE, (const uint8_t *)transfer->file->bytes + transfer->sent, size);
     if (lws_write(wsi, bytes + LWS_PRE, size, size == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)size) return -1;
     transfer->sent += size;
@@ -42,6 +43,7 @@ int web_files_go_on(struct lws *wsi, web_transfer *transfer)
         transfer->file = NULL;
         return completed(wsi);
     }
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, STALL);
     lws_callback_on_writable(wsi);
     return 0;
 }

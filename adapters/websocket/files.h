@@ -13,6 +13,8 @@ typedef struct web_files {
     uint64_t *asked; // counts what was asked for
 } web_files;
 
+#define WEB_FILE_PART 65536u // bytes that are written at a time
+
 // A file on its way to a browser.
 typedef struct web_transfer {
     const lope_websocket_file *file;

@@ -273,8 +273,11 @@ static web_server *make(const lope_websocket_serve_def *def)
 static bool open_context(web_server *server, const lope_websocket_serve_def *def)
 {
     const bool four = def->address != NULL && strchr(def->address, ':') == NULL;
-    server->protocols[0] = (struct lws_protocols){
-        .name = "lope", .callback = called, .per_session_data_size = sizeof(web_session), .rx_buffer_size = LOPE_NET_PACKET};
+    server->protocols[0] = (struct lws_protocols){.name = "lope",
+                                                  .callback = called,
+                                                  .per_session_data_size = sizeof(web_session),
+                                                  .rx_buffer_size = LOPE_NET_PACKET,
+                                                  .tx_packet_size = WEB_FILE_PART};
     lws_set_log_level(0, NULL);
     server->context = lws_create_context(&(struct lws_context_creation_info){
         .iface = def->address,

@@ -467,7 +467,7 @@ static void connection_that_backs_up_drops_the_oldest(void **unused)
 
 static void files_are_given_to_browsers(void **unused)
 {
-    static uint8_t large[200000], got[300000];
+    static uint8_t large[2000000], got[2100000];
     web_game g;
     web_guest guest;
     (void)unused;

@@ -16,14 +16,16 @@
 #define TOOL_TRANSPORTS 2u // of a server: UDP, WebSocket
 
 typedef struct tool_serve_wish {
-    const char *address;     // of this machine; NULL: all that it has
-    uint64_t port, server;   // 0: any that is free; number of the server in tokens
-    uint64_t players;        // at most, over each transport
-    bool websocket;          // also over WebSocket
-    uint64_t websocket_port; // 0: any that is free
-    const char *origin;      // of pages that may open one; NULL: any
-    const char *master_file; // secret of tokens, made where there is none; NULL: drawn, and its tokens printed
-    uint64_t tokens;         // to print, for an hour each
+    const char *address;           // of this machine; NULL: all that it has
+    uint64_t port, server;         // 0: any that is free; number of the server in tokens
+    uint64_t players;              // at most, over each transport
+    bool websocket;                // also over WebSocket
+    uint64_t websocket_port;       // 0: any that is free
+    const char *origin;            // of pages that may open one; NULL: any
+    const char *page;              // file of the page that plays; NULL: none
+    const lope_scenario *scenario; // that the page is given
+    const char *master_file;       // secret of tokens, made where there is none; NULL: drawn, and its tokens printed
+    uint64_t tokens;               // to print, for an hour each
 } tool_serve_wish;
 
 typedef struct tool_join_wish {
@@ -44,7 +46,8 @@ void tool_serve_close(lope_transport *transports[TOOL_TRANSPORTS]);
 // Opens a client's end. Returns NULL on a fault.
 lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fault);
 
-// Opens a server's end of WebSocket beside one of UDP, and prints where. Returns NULL on a fault.
+// Opens a server's end of WebSocket beside one of UDP, with the page if there is one, and prints where. Once in a
+// process: what browsers are given stays. Returns NULL on a fault.
 lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t *master, const lope_transport *udp,
                                      lope_scene_fault *fault);
 // Opens a client's end of WebSocket. token: a lope_token. Returns NULL on a fault.

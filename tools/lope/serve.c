@@ -76,6 +76,11 @@ int tool_serve(int count, char **arguments)
          .flag = &wish.websocket,
          .low = 0,
          .high = 65535},
+        {.name = "--page",
+         .value = "F",
+         .help = "gives the page that plays to browsers, over HTTP on the port of --websocket; `./run net page`\n"
+                 "makes one",
+         .text = &wish.page},
         {.name = "--origin",
          .value = "U",
          .help = "pages of other origins open no WebSocket, https://play.example; without, all may",
@@ -112,11 +117,16 @@ int tool_serve(int count, char **arguments)
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    if (wish.page != NULL && !wish.websocket) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: serve: --page needs --websocket");
+        return tool_report(&fault);
+    }
     wish.tokens = has_tokens ? tokens : wish.master_file == NULL ? wish.players : 0;
     options.players = (uint32_t)wish.players;
     options.bots = (uint32_t)bots;
     if (!quiet) options.says = say;
     lope_scenario *scenario = tool_network_level(file, &fault);
+    wish.scenario = scenario;
     if (scenario != NULL && lope_scene_serve_check(scenario, &options, &fault))
         opened = tool_serve_open(&wish, options.transports, &fault);
     static lope_scene_serve_result result;
