@@ -5,7 +5,7 @@ import { Line } from './line.js';
 import { Table } from './table.js';
 import { View } from './view.js';
 
-const HIDDEN = 100; // ms between frames while the page is not seen: the server parts from who is silent
+const STEP = 8; // ms between two looks at the line, however slowly the page is drawn
 
 const notice = document.getElementById('notice');
 const say = (text) => (notice.textContent = text);
@@ -26,9 +26,9 @@ class Page {
             closed: (why) => say(`No longer playing: ${why}.`),
         });
     }
-    frame() {
-        const now = clock(), seconds = Math.min(now - this.before, 0.25), { client } = this;
-        this.before = now;
+    // Predicts the ticks that are due, and sends.
+    step() {
+        const now = clock(), { client } = this;
         if (this.line.open) {
             if (client.advance(now, this.hand.wish()) > 0) this.hand.used();
             const packet = client.packet(now);
@@ -36,17 +36,28 @@ class Page {
         }
         this.stats = client.stats();
         if (this.stats.mismatch) say('The server plays another level, or by other rules: load the page again.');
-        if (document.hidden) return;
+    }
+    draw() {
+        const now = clock(), seconds = Math.min(now - this.before, 0.25);
+        this.before = now;
+        this.step();
         const others = this.view.draw(this.hand, this.stats, seconds);
-        this.table.show(now, { ...this.stats, others, speed: client.own()?.speed || 0 });
+        this.table.show(now, { ...this.stats, others, speed: this.client.own()?.speed || 0 });
     }
     run() {
         const draw = () => {
-            this.frame();
+            this.draw();
             requestAnimationFrame(draw);
         };
         requestAnimationFrame(draw);
-        setInterval(() => document.hidden && this.frame(), HIDDEN);
+        // A worker's clock goes on where frames are slow or the page is hidden. It waits for each answer, so that a page
+        // that is slow has no heap of ticks before the server's packets.
+        const ticker = new Worker(URL.createObjectURL(new Blob([`onmessage = () => setTimeout(() => postMessage(0), ${STEP})`])));
+        ticker.onmessage = () => {
+            this.step();
+            ticker.postMessage(0);
+        };
+        ticker.postMessage(0);
     }
 }
 

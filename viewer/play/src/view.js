@@ -69,7 +69,7 @@ export class View {
         const how = quality(), dark = matchMedia('(prefers-color-scheme: dark)').matches, palette = palettes[dark ? 'dark' : 'light'];
         this.client = client;
         this.renderer = new WebGLRenderer({ canvas, antialias: how.antialias, powerPreference: 'high-performance' });
-        this.renderer.shadowMap.enabled = true;
+        this.renderer.shadowMap.enabled = how.fine; // without a graphics card a frame would take a second
         this.renderer.shadowMap.type = PCFShadowMap;
         this.renderer.setPixelRatio(Math.min(devicePixelRatio || 1, how.ratio));
         this.scene = new Scene();
