@@ -26,6 +26,7 @@ typedef struct game_client {
     lope_net_link up, down;
     uint32_t seat;
     double time, clock; // s, of its own; its pace
+    uint32_t frame;     // steps from one of its frames to the next, 0: 4
     bool mute;          // it does not send
     lope_command wish;
     lope_nearby *nearby; // of the server's character
