@@ -102,8 +102,8 @@ static void take_plans(lope_net_client *client, const incoming *in, uint32_t *ea
     note(earliest, in->plan_tick);
 }
 
-// Marks the ticks that the server ran without a command. It tells of each until the client says that it has heard
-// of it: so those that a slow client has not come to yet are kept for when it does.
+// Marks the ticks that the server ran without a command. It tells of each until the client says that it has
+// heard of it: so those that a slow client has not come to yet are kept for when it does.
 static void take_replaced(lope_net_client *client, const lope_server_packet *p, uint32_t *earliest)
 {
     for (uint32_t i = 0; i < p->covered; i++) {
