@@ -1,11 +1,11 @@
 # Run by the target lope_page: makes OUTPUT, a C source with the gzipped template of the replay page.
 #
-# The repository carries the built template, VIEWER/built. Where VIEWER's other files are those that it was built from, nothing
+# VIEWER/play is another page (scripts/play_page.sh). The repository carries the built template, VIEWER/built. Where VIEWER's other files are those that it was built from, nothing
 # else is needed. Where they have been changed, the template is made anew by NODE and NPM in BUILD, once for each change; when
 # that cannot be done, OUTPUT holds an empty template. `./run page` puts a new one into the repository.
 
 file(GLOB_RECURSE files RELATIVE "${VIEWER}" "${VIEWER}/*")
-list(FILTER files EXCLUDE REGEX "^(node_modules|dist|built)/")
+list(FILTER files EXCLUDE REGEX "^(node_modules|dist|built|play)/")
 list(SORT files)
 set(hashes "")
 foreach(file IN LISTS files)

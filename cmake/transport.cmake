@@ -1,5 +1,5 @@
-# Transports for the network room (not part of the library): the loopback, which needs nothing, and UDP by the system's
-# OpenSSL on POSIX systems.
+# Transports for the network room (not part of the library): the loopback, which needs nothing, UDP by the system's
+# OpenSSL on POSIX systems, and WebSocket by libwebsockets beside it, for its tokens are those of UDP.
 
 function(lope_add_transport name library)
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/transport/*.c")
@@ -14,11 +14,24 @@ if(UNIX)
     lope_find(OpenSSL lope_openssl openssl "" "" libssl-dev "its adapter for UDP, lope serve and lope join")
 endif()
 
+set(lope_websockets "")
+if(lope_openssl)
+    lope_find(libwebsockets lope_websockets libwebsockets "" "" libwebsockets-dev
+              "its adapter for WebSocket, lope serve --websocket and lope join ws://")
+endif()
+
 function(lope_add_udp name transport)
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/udp/*.c")
     add_library(${name} STATIC ${sources})
     lope_own_target(${name})
     target_link_libraries(${name} PUBLIC ${transport} ${lope_openssl})
+endfunction()
+
+function(lope_add_websocket name udp)
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/websocket/*.c")
+    add_library(${name} STATIC ${sources})
+    lope_own_target(${name})
+    target_link_libraries(${name} PUBLIC ${udp} ${lope_websockets})
 endfunction()
 
 lope_add_transport(lope_transport lope)
@@ -34,5 +47,14 @@ if(lope_openssl)
     if(NOT lope_test_library STREQUAL "lope")
         lope_add_udp(lope_udp_adapter_inside lope_transport_inside)
         set(lope_test_udp lope_udp_adapter_inside)
+    endif()
+endif()
+set(lope_test_websocket "")
+if(lope_websockets)
+    lope_add_websocket(lope_websocket_adapter lope_udp_adapter)
+    set(lope_test_websocket lope_websocket_adapter)
+    if(NOT lope_test_library STREQUAL "lope")
+        lope_add_websocket(lope_websocket_adapter_inside lope_udp_adapter_inside)
+        set(lope_test_websocket lope_websocket_adapter_inside)
     endif()
 endif()

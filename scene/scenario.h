@@ -31,9 +31,10 @@ typedef struct lope_scene_piece {
     char *name;      // NULL: none
     char number[12]; // its place in the level, for what has no name
     lope_scene_shape shape;
-    lope_scene_mesh mesh; // mesh, triangles; scale is baked in
-    lope_point size;      // box: full size; sphere: radius in x; capsule, cylinder: radius, height
-    float *numbers;       // hull: points; height field: heights
+    lope_scene_mesh mesh;  // mesh, triangles; scale is baked in
+    const char *mesh_file; // that it was read from; NULL: none
+    lope_point size;       // box: full size; sphere: radius in x; capsule, cylinder: radius, height
+    float *numbers;        // hull: points; height field: heights
     uint32_t point_count, columns, rows;
     double cell; // m
     lope_scene_pose pose;

@@ -35,6 +35,7 @@ static void read_mesh(const lope_json *value, lope_scenario *scenario, lope_scen
         lope_scene_out_of_memory(value);
         return;
     }
+    piece->mesh_file = file;
     lope_scene_fault fault = {0};
     if (lope_scene_mesh_read(&piece->mesh, file, &fault)) return;
     if (fault.status == LOPE_SCENE_BAD_INPUT)

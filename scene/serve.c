@@ -73,8 +73,7 @@ static bool play(serve *s, lope_scene_fault *fault)
     bool good = true;
     while (good && goes_on(s)) {
         s->now = lope_scene_clock_wall() - start;
-        lope_scene_serve_receive(s, &s->lines[0]);
-        lope_scene_serve_receive(s, &s->lines[1]);
+        for (uint32_t k = 0; k < SERVE_LINES; k++) lope_scene_serve_receive(s, &s->lines[k]);
         good = run_due(s, &due, fault);
         lope_scene_serve_bots_frame(s);
         lope_scene_clock_sleep(due - (lope_scene_clock_wall() - start));
@@ -93,7 +92,7 @@ static bool open_room(serve *s, lope_scene_fault *fault)
     s->level = (lope_scene_net_level){.player = s->player, .level = lope_scene_player_level(s->player)};
     s->view.of = &s->level;
     s->rules = lope_scene_net_rules(&s->level, s->options->bound, 0);
-    s->lines[0].transport = s->options->transport;
+    for (uint32_t k = 0; k < LOPE_SCENE_SERVE_TRANSPORTS; k++) s->lines[k].transport = s->options->transports[k];
     s->room = lope_net_server_create(&(lope_net_server_def){
         .rules = s->rules, .moveset = s->moveset, .players = s->options->players + s->options->bots, .error = &error});
     return s->room != NULL || lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "serve: %s %s", error.field, error.text);

@@ -14,10 +14,12 @@
 #include <lope/net_server.h>
 
 #define LOPE_SCENE_SERVE_SEATS 64u // players and bots, at most
+#define LOPE_SCENE_SERVE_TRANSPORTS 2u
 #define LOPE_SCENE_SERVE_ROWS 256u // players that have come: those that are told at the end
 
 typedef struct lope_scene_serve_options {
-    lope_transport *transport;      // of the players; stays the caller's
+    // of the players; NULL: none. They stay the caller's
+    lope_transport *transports[LOPE_SCENE_SERVE_TRANSPORTS];
     uint32_t players, bots;         // seats of each
     double seconds;                 // s; 0: until it is stopped
     uint64_t seed;                  // of the bots
@@ -50,7 +52,7 @@ typedef struct lope_scene_serve_result {
     lope_scene_serve_row rows[LOPE_SCENE_SERVE_ROWS];
 } lope_scene_serve_result;
 
-// Returns whether a match can be served, before anything is opened; options->transport is not looked at. False:
+// Returns whether a match can be served, before anything is opened; options->transports are not looked at. False:
 // with the fault.
 bool lope_scene_serve_check(const lope_scenario *scenario, const lope_scene_serve_options *options, lope_scene_fault *fault);
 // Serves a match to its end. Returns false on a fault.

@@ -7,14 +7,14 @@
 bool lope_scene_serve_bots_open(serve *s, lope_scene_fault *fault)
 {
     if (s->options->bots == 0) return true;
-    s->lines[1].bots = true;
-    s->lines[1].transport = lope_loopback_open(s->options->bots, NULL, s->options->seed);
-    bool good = s->lines[1].transport != NULL;
+    s->lines[SERVE_BOTS].bots = true;
+    s->lines[SERVE_BOTS].transport = lope_loopback_open(s->options->bots, NULL, s->options->seed);
+    bool good = s->lines[SERVE_BOTS].transport != NULL;
     for (uint32_t i = 0; good && i < s->options->bots; i++) {
         serve_bot *bot = &s->bots[i];
         bot->view.of = &s->level;
         bot->hand = (lope_scene_hand){.random = s->options->seed * 1000003u + i};
-        bot->transport = lope_loopback_connect(s->lines[1].transport, i + 1);
+        bot->transport = lope_loopback_connect(s->lines[SERVE_BOTS].transport, i + 1);
         bot->net = lope_net_client_create(&(lope_net_client_def){
             .rules = s->rules, .moveset = s->moveset, .around = lope_scene_net_around, .context = &bot->view});
         good = bot->transport != NULL && bot->net != NULL;
@@ -28,7 +28,7 @@ void lope_scene_serve_bots_close(serve *s)
         lope_net_client_destroy(s->bots[i].net);
         lope_transport_close(s->bots[i].transport);
     }
-    lope_transport_close(s->lines[1].transport);
+    lope_transport_close(s->lines[SERVE_BOTS].transport);
 }
 
 void lope_scene_serve_bots_frame(serve *s)

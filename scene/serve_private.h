@@ -13,7 +13,9 @@
 #include <stdio.h>
 
 #define LOPE_SCENE_NO_SEAT UINT32_MAX
-#define LOPE_SCENE_NET_BODY UINT64_C(1000) // id of the first player's character, for the others
+#define SERVE_LINES (LOPE_SCENE_SERVE_TRANSPORTS + 1u)
+#define SERVE_BOTS LOPE_SCENE_SERVE_TRANSPORTS // the line of the bots: the last one
+#define LOPE_SCENE_NET_BODY UINT64_C(1000)     // id of the first player's character, for the others
 
 // A transport, and the seats of its peers.
 typedef struct serve_line {
@@ -51,7 +53,7 @@ typedef struct serve {
     const lope_moveset *moveset;
     lope_net_rules rules;
     lope_net_server *room;
-    serve_line lines[2]; // players, bots
+    serve_line lines[SERVE_LINES]; // players, bots
     serve_seat seats[LOPE_SCENE_SERVE_SEATS];
     const lope_state *states[LOPE_SCENE_SERVE_SEATS];
     serve_bot bots[LOPE_SCENE_SERVE_SEATS];

@@ -162,7 +162,7 @@ void lope_scene_serve_receive(serve *s, serve_line *line)
 
 bool lope_scene_serve_seats_open(serve *s, lope_scene_fault *fault)
 {
-    for (uint32_t k = 0; k < 2; k++)
+    for (uint32_t k = 0; k < SERVE_LINES; k++)
         for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++) s->lines[k].seats[i] = LOPE_SCENE_NO_SEAT;
     for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++) {
         s->states[i] = &s->seats[i].state;

@@ -141,21 +141,23 @@ def read_json(text):
     return json.loads(lines[-1]) if lines else None
 
 
-def play(wire, level, clients, seconds, late):
+def play(wire, level, clients, seconds, late, websocket):
     """Plays one match: `late` of the clients come two seconds after the others, and one leaves early. Returns what the
     server and the clients print."""
+    host = f"ws://{wire.host}:7802" if websocket else f"{wire.host}:7801"
     with tempfile.TemporaryDirectory() as folder:
         master = f"{folder}/master"
-        words = [str(LOPE), "serve", level, "--port", "7801", "--address", wire.host, "--players", str(clients), "--json",
+        words = [str(LOPE), "serve", level, "--port", "7801", "--websocket", "7802", "--address", wire.host, "--players", str(clients), "--json",
                  "--quiet", "--token-master", master, "--seconds", str(seconds + 12)]
         server = subprocess.Popen(wire.server(words), cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        server.stdout.readline()  # its port: it is there
+        server.stdout.readline()  # its ports: it is there
+        server.stdout.readline()
         joined = []
         for i in range(clients):
             if i == clients - late:
                 time.sleep(2)
             length = seconds / 2 if i == 0 and clients > 2 else seconds
-            words = [str(LOPE), "join", f"{wire.host}:7801", level, "--bot", "--json", "--token-master", master, "--seconds",
+            words = [str(LOPE), "join", host, level, "--bot", "--json", "--token-master", master, "--seconds",
                      str(length), "--seed", str(i + 1)]
             joined.append(subprocess.Popen(wire.client(words), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
         ends = [client.communicate() for client in joined]
@@ -209,12 +211,13 @@ COLUMNS = ["line", "clients", "profile", "digests", "wrong", "states", "without 
 
 
 def matches(kind, level, seconds, few):
-    """Plays all matches of one kind of line; yields the cells of a row, and its faults."""
+    """Plays all matches of one kind of line; yields the cells of a row, and its faults. `websocket` is over TCP in
+    namespaces."""
     for clients, late in ((2, 1), (9, 3)):
         for profile in ("good", "bad") if few else PROFILES:
-            wire = (Namespaces if kind == "namespaces" else Here)(profile)
+            wire = (Here if kind == "program" else Namespaces)(profile)
             try:
-                told, ends = play(wire, level, clients, seconds, late)
+                told, ends = play(wire, level, clients, seconds, late, kind == "websocket")
             finally:
                 wire.close()
             yield row_of(kind, clients, profile, told, ends), faults_of(told, ends, clients)
@@ -226,8 +229,9 @@ def main():
         whole_checksums(sys.argv[2])
         return
     level, seconds, few = sys.argv[1], float(sys.argv[2]), sys.argv[3] == "few"
-    for cells, faults in matches("namespaces", level, seconds, few):
-        print(json.dumps([cells, faults]), flush=True)
+    for kind in ("namespaces", "websocket"):
+        for cells, faults in matches(kind, level, seconds, few):
+            print(json.dumps([cells, faults]), flush=True)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
-const apart = ['node_modules', 'dist', 'built'];
+const apart = ['node_modules', 'dist', 'built', 'play'];
 
 const filesIn = (folder, prefix) =>
     readdirSync(folder).flatMap((name) => {

@@ -261,4 +261,6 @@ lope_transport *lope_udp_serve(const lope_udp_serve_def *def)
 
 uint16_t lope_udp_port(const lope_transport *server) { return ((const udp_server *)server)->port; }
 
+used_tokens *used_tokens_of(const lope_transport *server) { return ((const udp_server *)server)->used; }
+
 lope_udp_stats lope_udp_stats_of(const lope_transport *server) { return ((const udp_server *)server)->stats; }

@@ -74,7 +74,7 @@ typedef struct lope_avoidance_agent {
     bool avoids;          // it gives way by the next members; false: the other takes the whole change
     float weight;         // as in its settings
     uint32_t group, groups_to_avoid, groups_to_ignore; // as in its settings; group counts of all
-    float oncoming;                                    // 0 to 1: as it was told of the agent in its last choice
+    float oncoming;                                    // 0 to 1: as its last choice told
 } lope_avoidance_agent;
 
 // A wall or an edge of the floor, seen from above. One that moves is kept clear of for time_to_predict,

@@ -16,19 +16,17 @@
 #define RANK 0.9         // as much more, by how far to the left of the crowd it is
 #define GRAZE 0.05       // cosine: a heading that is more level with a wall does not meet it
 #define FACED 2.5        // of both radii, by which one that is met head-on may be aside of the way
-#define FACED_ACTS 0.3
-#define SCREEN 2.0
-#define AGAINST 0.5     // cosine: an agent with a way within 60 degrees of straight back is met head-on
-#define PASSED 0.5      // of both radii, by which one that comes is so far to the right that it is passed there
-#define PASS_ON 0.97    // of what the one ahead knows of those that come, the one behind it learns
-#define KEEPS_RIGHT 0.3 // an agent with so much of it keeps to the right: 40 agents behind the first one
-#define SCREEN 2.0      // times its radius, within which a wall ahead stands between it and those that come
-#define INTENT 0.65     // of a neighbour's velocity, that is what it wants: one that is held up will go on
-#define AHEAD 2.0       // s, that headings are followed
-#define LEFT 0.75       // as much a heading to the left counts: two that meet both turn to the right
-#define BETTER 1.02     // by so much another heading must be better than those before it
-#define RETREAT 0.6     // of the wanted speed: an agent gives ground no faster, or streams carry it off
-#define SEAM 0.01       // m: an end of a wall so near to another wall is its seam, and no post
+#define AGAINST 0.5      // cosine: an agent with a way within 60 degrees of straight back is met head-on
+#define PASSED 0.5       // of both radii, by which one that comes is passed on its right side
+#define PASS_ON 0.97     // of what the one ahead knows of those that come, the one behind it learns
+#define KEEPS_RIGHT 0.3  // an agent with so much of it keeps to the right: 40 agents behind the first one
+#define SCREEN 2.0       // times its radius, within which a wall ahead stands between it and those that come
+#define INTENT 0.65      // of a neighbour's velocity, that is what it wants: one that is held up will go on
+#define AHEAD 2.0        // s, that headings are followed
+#define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
+#define BETTER 1.02      // by so much another heading must be better than those before it
+#define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
+#define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
 
 static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
 

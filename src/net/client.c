@@ -67,7 +67,8 @@ static void predict(lope_net_client *client, const lope_command *command)
     lope_saved_move *move = &client->moves[++client->stats.tick % LOPE_NET_RING];
     move->tick = client->stats.tick;
     move->here = true;
-    move->replaced = false;
+    move->replaced = !lope_tick_after(move->tick, client->replaced_to) && lope_ranges_has(&client->replaced, move->tick);
+    client->stats.replaced += move->replaced;
     move->own = *command;
     move->own.tick = move->tick;
     move->sent = -1;

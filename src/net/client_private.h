@@ -79,6 +79,8 @@ struct lope_net_client {
     uint32_t since;       // tick of the newest state taken over: ticks up to it are in it
     uint32_t got;         // tick of the newest command that the server has
     uint32_t packet_tick; // own tick with the last packet
+    lope_ranges replaced; // ticks that the server ran without a command, before the client came to them
+    uint32_t replaced_to; // the newest of them that `replaced` tells of
     double hello_time;    // s: when the last hello went out
     bool wish, has_agreed, has_heard;
     // ---- the others

@@ -103,16 +103,21 @@ static void take_plans(lope_net_client *client, const incoming *in, uint32_t *ea
     note(earliest, in->plan_tick);
 }
 
-// Marks the ticks that the server ran without a command.
+// Marks the ticks that the server ran without a command. It tells of each until the client says that it has
+// heard of it: so those that a slow client has not come to yet are kept for when it does.
 static void take_replaced(lope_net_client *client, const lope_server_packet *p, uint32_t *earliest)
 {
     for (uint32_t i = 0; i < p->covered; i++) {
-        lope_saved_move *move = lope_client_move(client, p->done - i);
-        if (move == NULL || move->replaced || !lope_ranges_has(&p->replaced, p->done - i)) continue;
+        const uint32_t tick = p->done - i;
+        const bool replaced = lope_ranges_has(&p->replaced, tick);
+        lope_saved_move *move = lope_client_move(client, tick);
+        if (lope_tick_after(tick, client->stats.tick)) lope_ranges_set(&client->replaced, tick, replaced);
+        if (move == NULL || move->replaced || !replaced) continue;
         move->replaced = true;
         client->stats.replaced++;
         note(earliest, move->tick);
     }
+    client->replaced_to = p->tick;
 }
 
 // Takes in the told places that are new. Where some before them were lost at the server, numbers go on with
@@ -173,7 +178,7 @@ static void join(lope_net_client *client, const incoming *in, double now)
     client->player = p->player;
     client->state = client->before = in->state;
     client->smooth = (lope_smooth){.time = now};
-    client->stats.tick = client->packet_tick = client->got = p->done;
+    client->stats.tick = client->packet_tick = client->got = client->replaced_to = p->done;
     client->stats.round_trip = (float)trip;
     client->counts_reals = false;
     lope_reals_forget(&client->reals);

@@ -217,6 +217,8 @@ static void tick(game *g)
     }
 }
 
+static uint32_t frame_of(const game *g, uint32_t seat) { return g->clients[seat].frame != 0 ? g->clients[seat].frame : 4; }
+
 static void frame(game *g, uint32_t seat, double seconds)
 {
     uint8_t bytes[LOPE_NET_PACKET];
@@ -240,6 +242,7 @@ void game_run(game *g, double seconds)
         receive(g);
         for (; g->next <= g->now; g->next += 1.0 / 60) tick(g);
         for (uint32_t i = 0; i < GAME_SEATS; i++)
-            if (g->clients[i].net != NULL && (g->step + i) % 4 == 0) frame(g, i, g->clients[i].clock * 4 / GAME_STEPS);
+            if (g->clients[i].net != NULL && (g->step + i) % frame_of(g, i) == 0)
+                frame(g, i, g->clients[i].clock * frame_of(g, i) / GAME_STEPS);
     }
 }

@@ -26,6 +26,7 @@ typedef struct game_client {
     lope_net_link up, down;
     uint32_t seat;
     double time, clock; // s, of its own; its pace
+    uint32_t frame;     // steps from one of its frames to the next, 0: 4
     bool mute;          // it does not send
     double cost;        // s of `cpu` that the server took to read its packets and to write those to it
     lope_command wish;

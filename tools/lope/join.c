@@ -4,7 +4,7 @@
 
 #include "scene/join.h"
 
-#define USAGE "lope join HOST[:PORT] LEVEL [options]"
+#define USAGE "lope join [ws://]HOST[:PORT] LEVEL [options]"
 
 static void print_table(const lope_scene_join_result *r)
 {

@@ -56,6 +56,11 @@ static void stop(int number)
     stopped = 1;
 }
 
+void tool_serve_close(lope_transport *transports[TOOL_TRANSPORTS])
+{
+    for (uint32_t i = TOOL_TRANSPORTS; i-- > 0;) lope_transport_close(transports[i]); // the first one outlives the others
+}
+
 bool tool_goes_on(void *unused)
 {
     (void)unused;

@@ -1,6 +1,7 @@
 // network.h - what `lope serve` and `lope join` share: the level, bad lines by name, and opening a transport.
 //
-// Read next: udp.c, which opens it; no_udp.c, which says that this program was built without.
+// Read next: udp.c and websocket.c, which open them; no_udp.c and no_websocket.c, which say that this program was
+// built without.
 #ifndef LOPE_TOOL_NETWORK_H
 #define LOPE_TOOL_NETWORK_H
 
@@ -11,17 +12,24 @@
 #include <lope/net_link.h>
 
 #define TOOL_PORT 7777u
+#define TOOL_WEBSOCKET_PORT 7778u
+#define TOOL_TRANSPORTS 2u // of a server: UDP, WebSocket
 
 typedef struct tool_serve_wish {
-    const char *address;     // of this machine; NULL: all that it has
-    uint64_t port, server;   // 0: any that is free; number of the server in tokens
-    uint64_t players;        // at most
-    const char *master_file; // secret of tokens, made where there is none; NULL: drawn, and its tokens printed
-    uint64_t tokens;         // to print, for an hour each
+    const char *address;           // of this machine; NULL: all that it has
+    uint64_t port, server;         // 0: any that is free; number of the server in tokens
+    uint64_t players;              // at most, over each transport
+    bool websocket;                // also over WebSocket
+    uint64_t websocket_port;       // 0: any that is free
+    const char *origin;            // of pages that may open one; NULL: any
+    const char *page;              // file of the page that plays; NULL: none
+    const lope_scenario *scenario; // that the page is given
+    const char *master_file;       // secret of tokens, made where there is none; NULL: drawn, and its tokens printed
+    uint64_t tokens;               // to print, for an hour each
 } tool_serve_wish;
 
 typedef struct tool_join_wish {
-    const char *host;        // HOST, HOST:PORT or [HOST]:PORT
+    const char *host;        // HOST, HOST:PORT or [HOST]:PORT, after ws:// where it is WebSocket
     const char *token;       // as text; NULL: it is in token_file, or made with master_file
     const char *token_file;  // its first line
     const char *master_file; // of a server on this machine
@@ -30,10 +38,20 @@ typedef struct tool_join_wish {
     uint64_t seed;           // of it
 } tool_join_wish;
 
-// Opens a server's end, and prints where, and tokens. Returns NULL on a fault.
-lope_transport *tool_serve_open(const tool_serve_wish *wish, lope_scene_fault *fault);
+// Opens a server's ends, and prints where, and tokens; those that are not wished for are NULL. Returns false on a
+// fault, with all of them closed.
+bool tool_serve_open(const tool_serve_wish *wish, lope_transport *transports[TOOL_TRANSPORTS], lope_scene_fault *fault);
+// Closes a server's ends.
+void tool_serve_close(lope_transport *transports[TOOL_TRANSPORTS]);
 // Opens a client's end. Returns NULL on a fault.
 lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fault);
+
+// Opens a server's end of WebSocket beside one of UDP, with the page if there is one, and prints where. Once in a
+// process: what browsers are given stays. Returns NULL on a fault.
+lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t *master, const lope_transport *udp,
+                                     lope_scene_fault *fault);
+// Opens a client's end of WebSocket. token: a lope_token. Returns NULL on a fault.
+lope_transport *tool_websocket_join(const char *host, uint16_t port, const void *token, lope_scene_fault *fault);
 
 // Finds a line by its name: lan, good, average, bad, awful. Returns false on a fault.
 bool tool_line_find(const char *name, lope_net_link_profile *line, lope_scene_fault *fault);

@@ -57,7 +57,7 @@ int tool_serve(int count, char **arguments)
     tool_serve_wish wish = {.port = TOOL_PORT, .server = 1, .players = 16};
     lope_scene_serve_options options = {.seed = 1, .goes_on = tool_goes_on};
     uint64_t bots = 0, tokens = 0;
-    bool has_tokens = false, json = false, quiet = false;
+    bool has_tokens = false, json = false, quiet = false, opened = false;
     const char *file = NULL;
     const tool_option list[] = {
         {.name = "--players", .value = "N", .help = "that may come; 16", .whole = &wish.players, .low = 1, .high = 64},
@@ -68,6 +68,23 @@ int tool_serve(int count, char **arguments)
          .low = 0,
          .high = 64},
         {.name = "--port", .value = "P", .help = "UDP; 0: any that is free; 7777", .whole = &wish.port, .low = 0, .high = 65535},
+        {.name = "--websocket",
+         .value = "P",
+         .help = "also over WebSocket, for browsers, on a port beside; 0: any that is free. Nothing is\n"
+                 "encrypted there: behind a proxy that ends TLS, or at home",
+         .whole = &wish.websocket_port,
+         .flag = &wish.websocket,
+         .low = 0,
+         .high = 65535},
+        {.name = "--page",
+         .value = "F",
+         .help = "gives the page that plays to browsers, over HTTP on the port of --websocket; `./run net page`\n"
+                 "makes one",
+         .text = &wish.page},
+        {.name = "--origin",
+         .value = "U",
+         .help = "pages of other origins open no WebSocket, https://play.example; without, all may",
+         .text = &wish.origin},
         {.name = "--address", .value = "A", .help = "of this machine, as a number; all that it has", .text = &wish.address},
         {.name = "--seconds",
          .value = "S",
@@ -100,17 +117,22 @@ int tool_serve(int count, char **arguments)
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    if (wish.page != NULL && !wish.websocket) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: serve: --page needs --websocket");
+        return tool_report(&fault);
+    }
     wish.tokens = has_tokens ? tokens : wish.master_file == NULL ? wish.players : 0;
     options.players = (uint32_t)wish.players;
     options.bots = (uint32_t)bots;
     if (!quiet) options.says = say;
     lope_scenario *scenario = tool_network_level(file, &fault);
+    wish.scenario = scenario;
     if (scenario != NULL && lope_scene_serve_check(scenario, &options, &fault))
-        options.transport = tool_serve_open(&wish, &fault);
+        opened = tool_serve_open(&wish, options.transports, &fault);
     static lope_scene_serve_result result;
     tool_watch_signals();
-    const bool served = options.transport != NULL && lope_scene_serve(scenario, &options, &result, &fault);
-    lope_transport_close(options.transport);
+    const bool served = opened && lope_scene_serve(scenario, &options, &result, &fault);
+    if (opened) tool_serve_close(options.transports);
     if (scenario != NULL) lope_scenario_free(scenario);
     if (!served) return tool_report(&fault);
     if (json)

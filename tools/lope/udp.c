@@ -113,33 +113,47 @@ static lope_transport *opened(lope_transport *transport, const lope_error *error
     return transport;
 }
 
-lope_transport *tool_serve_open(const tool_serve_wish *wish, lope_scene_fault *fault)
+static bool find_master(const tool_serve_wish *wish, uint8_t master[LOPE_TOKEN_SECRET], lope_scene_fault *fault)
 {
-    uint8_t master[LOPE_TOKEN_SECRET];
-    lope_error error = {0};
     if (wish->master_file != NULL) {
         make_master(wish->master_file);
-        if (!read_master(wish->master_file, master, fault)) return NULL;
-    } else if (lope_token_draw(master, sizeof master) != LOPE_OK) {
-        lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "lope: the system gives no random bytes");
-        return NULL;
+        return read_master(wish->master_file, master, fault);
     }
+    return lope_token_draw(master, LOPE_TOKEN_SECRET) == LOPE_OK ||
+           lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "lope: the system gives no random bytes");
+}
+
+static lope_transport *open_udp(const tool_serve_wish *wish, const uint8_t *master, lope_scene_fault *fault)
+{
+    lope_error error = {0};
     lope_transport *transport = lope_udp_serve(&(lope_udp_serve_def){.address = wish->address,
                                                                      .port = (uint16_t)wish->port,
                                                                      .peers = (uint32_t)wish->players,
                                                                      .master = master,
                                                                      .server = wish->server,
                                                                      .error = &error});
-    if (opened(transport, &error, fault) == NULL) return NULL;
-    printf("port %u\n", (unsigned)lope_udp_port(transport));
-    const bool printed = print_tokens(master, wish, fault);
+    if (opened(transport, &error, fault) != NULL) printf("port %u\n", (unsigned)lope_udp_port(transport));
+    return transport;
+}
+
+bool tool_serve_open(const tool_serve_wish *wish, lope_transport *transports[TOOL_TRANSPORTS], lope_scene_fault *fault)
+{
+    uint8_t master[LOPE_TOKEN_SECRET];
+    if (!find_master(wish, master, fault)) return false;
+    transports[0] = open_udp(wish, master, fault);
+    bool good = transports[0] != NULL;
+    if (good && wish->websocket) {
+        transports[1] = tool_websocket_serve(wish, master, transports[0], fault);
+        good = transports[1] != NULL;
+    }
+    good = good && print_tokens(master, wish, fault);
     fflush(stdout);
-    if (printed) return transport;
-    lope_transport_close(transport);
-    return NULL;
+    if (!good) tool_serve_close(transports);
+    return good;
 }
 
 // Splits HOST, HOST:PORT, [HOST]:PORT; more than one colon without brackets is a number of IPv6.
+// *port: the one that counts without one.
 static bool split(const char *text, char *host, size_t size, uint16_t *port, lope_scene_fault *fault)
 {
     const bool brackets = text[0] == '[';
@@ -148,7 +162,7 @@ static bool split(const char *text, char *host, size_t size, uint16_t *port, lop
     const char *end = brackets ? close : colon != NULL ? colon : text + strlen(text);
     const char *start = text + brackets;
     char *rest = NULL;
-    const unsigned long number = colon != NULL ? strtoul(colon + 1, &rest, 10) : TOOL_PORT;
+    const unsigned long number = colon != NULL ? strtoul(colon + 1, &rest, 10) : *port;
     if (end == NULL || end <= start || (size_t)(end - start) >= size || number == 0 || number > 65535 ||
         (rest != NULL && *rest != '\0'))
         return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: join: found %.80s, expected HOST or HOST:PORT", text);
@@ -158,21 +172,33 @@ static bool split(const char *text, char *host, size_t size, uint16_t *port, lop
     return true;
 }
 
-lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fault)
+static lope_transport *join_udp(const tool_join_wish *wish, const char *host, uint16_t port, const lope_token *token,
+                                lope_scene_fault *fault)
 {
-    char host[256];
-    uint16_t port = 0;
-    lope_token token;
     lope_net_link_profile line;
     lope_error error = {0};
-    if (!split(wish->host, host, sizeof host, &port, fault) || !find_token(wish, &token, fault) ||
-        (wish->line != NULL && !tool_line_find(wish->line, &line, fault)))
-        return NULL;
+    if (wish->line != NULL && !tool_line_find(wish->line, &line, fault)) return NULL;
     return opened(lope_udp_join(&(lope_udp_join_def){.host = host,
                                                      .port = port,
-                                                     .token = &token,
+                                                     .token = token,
                                                      .shape = wish->line != NULL ? &line : NULL,
                                                      .seed = wish->seed,
                                                      .error = &error}),
                   &error, fault);
+}
+
+lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fault)
+{
+    static const char scheme[] = "ws://";
+    const bool websocket = strncmp(wish->host, scheme, sizeof scheme - 1) == 0;
+    char host[256];
+    uint16_t port = websocket ? TOOL_WEBSOCKET_PORT : TOOL_PORT;
+    lope_token token;
+    if (!split(wish->host + (websocket ? sizeof scheme - 1 : 0), host, sizeof host, &port, fault)) return NULL;
+    if (websocket && wish->line != NULL) {
+        lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: join: --link is for UDP: a bad line lies over datagrams");
+        return NULL;
+    }
+    if (!find_token(wish, &token, fault)) return NULL;
+    return websocket ? tool_websocket_join(host, port, &token, fault) : join_udp(wish, host, port, &token, fault);
 }
