@@ -117,7 +117,7 @@ static void take_replaced(lope_net_client *client, const lope_server_packet *p, 
         client->stats.replaced++;
         note(earliest, move->tick);
     }
-    client->replaced_to = p->tick;
+    client->replaced_to = p->done;
 }
 
 // Takes in the told places that are new. Where some before them were lost at the server, numbers go on with

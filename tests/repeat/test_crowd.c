@@ -31,8 +31,8 @@ typedef struct crowd {
 
 static bool read_level(crowd *c)
 {
-    char text[256];
 #ifndef LOPE_QUICK
+    char text[256];
     if (lmesh_read(LOPE_SHARED_DIR "/levels/town/town.obj", &c->mesh, text, sizeof text)) {
         c->middle = lope_point_make(0, COURSE_START_Y, 0);
         c->spread = lope_point_make(90, 0, 90);
