@@ -20,6 +20,7 @@
 #define PASSED 0.5       // of both radii, by which one that comes is passed on its right side
 #define PASS_ON 0.97     // of what the one ahead knows of those that come, the one behind it learns
 #define KEEPS_RIGHT 0.3  // an agent with so much of it keeps to the right: 40 agents behind the first one
+#define FEW 3            // neighbours: among so few none keeps to the right where only the left is free
 #define SCREEN 2.0       // times its radius, within which a wall ahead stands between it and those that come
 #define INTENT 0.65      // of a neighbour's velocity, that is what it wants: one that is held up will go on
 #define AHEAD 2.0        // s, that headings are followed
@@ -70,6 +71,7 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->wanted = speed < plan->most ? speed : plan->most;
     plan->hard = plan->soft = plan->met = 0;
     plan->oncoming = 0;
+    plan->keeps_right = false;
     plan->ahead = plan->left = (lope_point){0, 0, 0};
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
     plan->ahead = lope_point_scale(level, 1 / speed);
@@ -371,15 +373,26 @@ void lope_avoidance_keep_right(lope_avoidance_plan *plan)
     const lope_flat2 straight = {1, 0}, left = {0, 1};
     const double screen = SCREEN * (double)plan->self.radius;
     if (plan->oncoming > 0 && room_before_walls(plan, straight, screen) < screen) plan->oncoming = 0;
-    if (plan->oncoming > KEEPS_RIGHT && plan->hard < LOPE_AVOIDANCE_HARD) plan->walls[plan->hard++] = lope_orca_limit(left, 0);
+    plan->keeps_right = plan->oncoming > KEEPS_RIGHT && plan->hard < LOPE_AVOIDANCE_HARD;
+    plan->keeps_right_at = plan->hard;
+    if (plan->keeps_right) plan->walls[plan->hard++] = lope_orca_limit(left, 0);
+}
+
+// Solves for the lines of the plan, without wall `leave_out`. Returns whether all of them can be held.
+static bool solve(const lope_avoidance_plan *plan, uint32_t leave_out, lope_flat2 *best)
+{
+    lope_orca_line lines[LOPE_ORCA_LINES];
+    uint32_t hard = 0;
+    for (uint32_t i = 0; i < plan->hard; i++)
+        if (i != leave_out) lines[hard++] = plan->walls[i];
+    for (uint32_t i = 0; i < plan->soft; i++) lines[hard + i] = plan->agents[i];
+    return lope_orca_solve(lines, hard + plan->soft, hard, aim_of(plan), plan->most, best);
 }
 
 lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan)
 {
-    lope_orca_line lines[LOPE_ORCA_LINES];
-    lope_flat2 best;
-    for (uint32_t i = 0; i < plan->hard; i++) lines[i] = plan->walls[i];
-    for (uint32_t i = 0; i < plan->soft; i++) lines[plan->hard + i] = plan->agents[i];
-    lope_orca_solve(lines, plan->hard + plan->soft, plan->hard, aim_of(plan), plan->most, &best);
+    lope_flat2 best, aside;
+    const bool held = solve(plan, UINT32_MAX, &best);
+    if (!held && plan->keeps_right && plan->met <= FEW && solve(plan, plan->keeps_right_at, &aside)) best = aside;
     return lope_point_to_vec3(lope_point_mad(lope_point_scale(plan->ahead, best.x), plan->left, best.y));
 }
