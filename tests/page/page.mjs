@@ -476,7 +476,8 @@ async function testAvoidance(files, { chromium }) {
             };
         }, character);
         assert.ok(found.choices > 100 && found.changed > 20, `there are choices, found ${JSON.stringify(found)}`);
-        assert.equal(found.forbidden, found.changed, 'a velocity is changed only where a half-plane forbids it');
+        // one that others come toward keeps to the right before any half-plane forbids its way
+        assert.ok(found.forbidden > 20, `half-planes forbid what is changed, found ${JSON.stringify(found)}`);
         assert.equal(found.walls, found.changed, 'walls and edges are never traded in');
         assert.equal(found.way, 2);
         assert.deepEqual(found.labels, ['goal']);
