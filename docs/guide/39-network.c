@@ -157,7 +157,7 @@ int main(void)
     if (hand_over(server, next, player, &taken) == LOPE_NET_NONE) return 1;
     lope_net_server_destroy(next);
 
-    // A server that runs commands as they come: nobody plays here yet, so it runs one tick a tick.
+    // A server that runs commands as they come: no client plays here yet, so it runs one tick a tick.
     lope_net_rules arriving = rules;
     arriving.stepping = LOPE_NET_ON_ARRIVAL;
     lope_net_server *early = lope_net_server_create(&(lope_net_server_def){.rules = arriving, .moveset = &moveset});

@@ -31,9 +31,9 @@ typedef struct lope_avoidance_plan {
     uint32_t hard, soft, met; // lines; neighbours among the soft ones
     lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_SOFT];
     lope_avoidance_ahead seen[LOPE_AVOIDANCE_NEIGHBOURS]; // those that were met
-    bool keeps_right;                                     // a wall of the plan, number keeps_right_at, is the limit to the left
-    uint32_t keeps_right_at;
-    double oncoming; // 0 to 1: others come toward it
+    bool keeps_right;                                     // it may not move to its left, by the wall with
+    uint32_t keeps_right_at;                              // this number
+    double oncoming;                                      // 0 to 1: others come toward it
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.

@@ -12,7 +12,7 @@
 #include <math.h>
 
 #define GOES_ON 4u  // of a second, beyond what was told
-#define LAYER_ID 1u // in a state that nobody else sees
+#define LAYER_ID 1u // in a state that no other code sees
 
 uint32_t lope_client_showing(const lope_net_client *client, uint64_t body)
 {

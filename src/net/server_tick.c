@@ -3,8 +3,8 @@
 // Each player's character has a tick of its own, `time`. With LOPE_NET_ON_TICK it is the server's. With
 // LOPE_NET_ON_ARRIVAL it follows the commands: as many of them run as have come in order and have credit
 // (lope/net_arrival.h). A character more than a quarter of a second behind the server goes on without
-// commands, so that silence holds nobody in the air; commands that come for these ticks are late. Nothing
-// runs without credit, so a debt is paid back at one tick a tick, which is Unreal's rate.
+// commands, so that silence holds no character in the air; commands that come for these ticks are late.
+// Nothing runs without credit, so a debt is paid back at one tick a tick, which is Unreal's rate.
 #include "net/server_tick.h"
 #include "net/command_wire.h"
 #include "net/state_wire.h"
@@ -77,7 +77,7 @@ lope_result lope_net_server_begin(lope_net_server *server)
 static bool is_due(const lope_net_server *server, lope_net_seat *seat)
 {
     const int32_t behind = lope_tick_since(server->tick, seat->time);
-    if (!seat->joined) return behind > 0; // nobody plays it yet
+    if (!seat->joined) return behind > 0; // no client plays it yet
     const bool waits = lope_tick_after(seat->newest, seat->time);
     const bool silent = behind > (int32_t)(server->rules.tick_rate / BEHIND_MOST);
     return (waits || silent) && lope_net_arrival_take(&seat->arrival);

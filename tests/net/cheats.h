@@ -1,5 +1,5 @@
-// cheats.h - clients that cheat: each row of the attacks is a client of the library whose clock runs wrong or
-// whose packets are rewritten, and what a server owes it at most.
+// cheats.h - clients that cheat. Each row is a client of the library with a wrong clock or with rewritten packets,
+// and the most that a server may grant it.
 #ifndef LOPE_TESTS_NET_CHEATS_H
 #define LOPE_TESTS_NET_CHEATS_H
 

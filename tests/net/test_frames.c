@@ -1,4 +1,4 @@
-// test_frames.c - clients whose frames are slow, or stand still now and then: a page in a browser without a graphics
+// test_frames.c - clients with slow frames, or without frames now and then: a page in a browser without a graphics
 // card, a program that loads. Ticks that the server has run before the client comes to them stay equal.
 #include "net_help.h"
 

@@ -152,12 +152,13 @@ static void long_silences(void **unused)
 // ---- contact ----------------------------------------------------------------------------------------------
 
 // A knot at every bound, wandering and pressing to one point: never a wrong digest. At 0.25 m own jumps are
-// such as were asked for, in the mean over seeds; with always the truth no overlap is deeper than 1 cm.
+// such as were asked for, in the mean over seeds. With always the truth no overlap is deeper than 5 mm, but in
+// one match 7: neither of two characters foresees that the other changes its velocity in the same tick.
 static void knots(void **unused)
 {
     (void)unused;
     static const float bounds[] = {LOPE_NET_TRUTH, LOPE_NET_BELIEVE, 0, 0.1f}; // 0: 0.25 m
-    uint32_t bad = 0;
+    uint32_t bad = 0, deep = 0;
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
         for (int m = 0; m < 8; m++) {
             lope_scene_match_options o = line(50.0 + 50.0 * (m % 4), m % 2 ? 5 : 0, m % 4 == 3 ? 0.5 : 0);
@@ -168,11 +169,14 @@ static void knots(void **unused)
             printf("bound %g: overlap at most %.3f m\n", (double)o.bound, r.overlap_max);
             bad += judge("levels/zoo/knot.json", &o, &r, 0);
             if (o.bound == 0) bad += r.overlap_max > 0.5 || r.overlapping * 100 > r.touching;
-            // 2 to 4 mm, and 7 in one of eight: what characters that press on each other do in a tick
-            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > 0.01;
+            if (o.bound == LOPE_NET_TRUTH) {
+                bad += r.overlap_max > 0.01;
+                deep += r.overlap_max > 0.005;
+            }
         }
     }
     assert_int_equal(bad, 0);
+    assert_true(deep <= 1);
 }
 
 // Own jumps in a knot of ten that presses to one point, at 0.25 m: p95 at most 15, 24, 37 cm at 50, 100, 200

@@ -120,7 +120,7 @@ static void bases(void **unused)
     }
 }
 
-// When nothing comes any more one who walks goes on for a quarter of a second and then stands, and says so.
+// When nothing comes any more a walking character goes on for a quarter of a second and then stands, and says so.
 static void silence(void **unused)
 {
     (void)unused;
@@ -252,7 +252,7 @@ static double watch_ahead(uint32_t showing, bool tells, bool by_call, double los
 
 // Others shown in three ways, beside the truth of the moment that is shown: for the first way some time ago,
 // for the others the own tick, a round trip ahead of what is known. The mover thinks anew three times a
-// second, which nobody can foresee: hence p95, measured 43, 68 and 117 cm at most at these round trips, and a
+// second, which no client can foresee: hence p95, measured 43, 68 and 117 cm at most at these round trips, and a
 // fifth more. Nobody is shown in the floor: what lands stands on it. 4 mm: what is told is rounded by 2.
 static void ways(void **unused)
 {
@@ -265,7 +265,7 @@ static void ways(void **unused)
         assert_true(watch_ahead(LOPE_NET_EXTRAPOLATED, false, false, loss, rtt, p95, &by_velocity) > -0.004);
         assert_true(watch_ahead(LOPE_NET_SIMULATED, false, false, loss, rtt, p95, &half) > -0.004);
         assert_true(watch_ahead(LOPE_NET_SIMULATED, true, false, loss, rtt, p95, &by_command) > -0.004);
-        assert_true(by_command < 0.7 * by_velocity); // who turns on its way is foreseen by its stick
+        assert_true(by_command < 0.7 * by_velocity); // the stick foresees a turn that the velocity does not show yet
     }
 }
 

@@ -1,6 +1,6 @@
 // play.mjs - the browser test of the page that plays: node play.mjs LOPE SOURCE_DIR OUT_DIR. Exit status 77: skipped, with the reason.
 //
-// Makes the page, starts a server with bots, joins with a headless Chromium, and walks, turns and jumps as somebody would.
+// Makes the page, starts a server with bots, joins with a headless Chromium, and walks, turns and jumps by keyboard and mouse.
 // Screenshots stay in OUT_DIR/play-artefacts.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';

@@ -330,7 +330,7 @@ static void crowds_pass_in_a_door(void **state)
     play("door of 2.4 m, 40 both ways", put_door_both_ways, all_rates, 3, 90, 80, 2.6);
 }
 
-// Three in a row, toward whom one comes.
+// Three agents walk in a row, and a fourth one comes the other way.
 static void those_behind_learn_of_one_that_comes(void **state)
 {
     (void)state;
