@@ -71,21 +71,14 @@ void sim_net_put(sim_net *p, const lope_address *from, const lope_address *to, c
 
 // ---- a server and its clients -----------------------------------------------------------------------------
 
-static double clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-double udp_game_now(const udp_game *g) { return clock_now() - g->start + g->skipped; }
+double udp_game_now(const udp_game *g) { return transport_clock() - g->start + g->skipped; }
 
 void udp_game_open(udp_game *g, uint32_t peers, uint64_t seed)
 {
     lope_error error = {0};
     memset(g, 0, sizeof *g);
     sim_net_open(&g->p, seed);
-    g->start = clock_now();
+    g->start = transport_clock();
     for (uint32_t i = 0; i < LOPE_TOKEN_SECRET; i++) g->master[i] = (uint8_t)(i * 7 + seed);
     const lope_datagrams datagrams = sim_net_make_end(&g->p, &g->address);
     g->server = lope_udp_serve(
@@ -101,14 +94,7 @@ void udp_game_close(udp_game *g)
 
 lope_token udp_game_token(udp_game *g, uint64_t player, uint64_t server, int64_t seconds)
 {
-    lope_token token;
-    const lope_token_claim claim = {.player = player,
-                                    .server = server,
-                                    .expiry = (uint64_t)((int64_t)time(NULL) + seconds),
-                                    .random = {(uint8_t)g->tokens, (uint8_t)(g->tokens >> 8), 77}};
-    g->tokens++;
-    assert_int_equal(lope_token_make(g->master, &claim, &token), LOPE_OK);
-    return token;
+    return transport_token(g->master, &g->tokens, player, server, seconds);
 }
 
 void udp_game_join(udp_game *g, udp_guest *guest, const lope_token *token)
@@ -121,44 +107,11 @@ void udp_game_join(udp_game *g, udp_guest *guest, const lope_token *token)
     if (guest->transport == NULL) fail_msg("%s: %s", error.field, error.text);
 }
 
-static void look_server(udp_game *g, double now)
-{
-    uint8_t bytes[LOPE_NET_PACKET];
-    lope_transport_event event;
-    while (lope_transport_receive(g->server, now, bytes, sizeof bytes, &event)) {
-        g->opened += event.what == LOPE_TRANSPORT_OPENED;
-        g->closed += event.what == LOPE_TRANSPORT_CLOSED;
-        if (event.what == LOPE_TRANSPORT_REFUSED) g->refused[event.why]++;
-        if (event.what == LOPE_TRANSPORT_OPENED) g->last_player = event.player;
-        g->last_peer = event.peer;
-        g->last_why = event.why;
-        if (event.what != LOPE_TRANSPORT_PACKET) continue;
-        g->packets++;
-        g->last_size = event.size;
-        memcpy(g->last, bytes, event.size);
-    }
-}
-
-static void look_guest(udp_guest *guest, double now)
-{
-    uint8_t bytes[LOPE_NET_PACKET];
-    lope_transport_event event;
-    while (lope_transport_receive(guest->transport, now, bytes, sizeof bytes, &event)) {
-        guest->opened += event.what == LOPE_TRANSPORT_OPENED;
-        guest->closed += event.what == LOPE_TRANSPORT_CLOSED;
-        if (event.what == LOPE_TRANSPORT_CLOSED) guest->why = event.why;
-        if (event.what != LOPE_TRANSPORT_PACKET) continue;
-        guest->packets++;
-        guest->last_size = event.size;
-        memcpy(guest->last, bytes, event.size);
-    }
-}
-
 void udp_game_look(udp_game *g, udp_guest *guests, uint32_t count)
 {
-    look_server(g, udp_game_now(g));
+    transport_listen(&g->told, g->server, udp_game_now(g));
     for (uint32_t i = 0; i < count; i++)
-        if (guests[i].transport != NULL) look_guest(&guests[i], udp_game_now(g));
+        if (guests[i].transport != NULL) transport_listen(&guests[i].told, guests[i].transport, udp_game_now(g));
 }
 
 void udp_game_settle(udp_game *g, udp_guest *guests, uint32_t count, double seconds)
@@ -169,7 +122,7 @@ void udp_game_settle(udp_game *g, udp_guest *guests, uint32_t count, double seco
         udp_game_look(g, guests, count);
         settled = true;
         for (uint32_t i = 0; i < count; i++)
-            if (guests[i].transport != NULL && guests[i].opened + guests[i].closed == 0) settled = false;
+            if (guests[i].transport != NULL && guests[i].told.opened + guests[i].told.closed == 0) settled = false;
         nanosleep(&(struct timespec){.tv_nsec = 500000}, NULL);
     }
     udp_game_look(g, guests, count);

@@ -7,6 +7,7 @@
 #include "adapters/udp/lope_udp.h"
 
 #include "../net/net_help.h"
+#include "told.h"
 
 #define SIM_NET_ENDS 64u
 #define SIM_NET_QUEUE 4096u
@@ -51,21 +52,14 @@ typedef struct udp_game {
     uint8_t master[LOPE_TOKEN_SECRET];
     double start, skipped; // s: of the clock; that were skipped
     uint32_t tokens;       // that were made
-    // What the server was told.
-    uint32_t opened, closed, refused[LOPE_TRANSPORT_WHY_COUNT], packets;
-    uint32_t last_peer, last_why;
-    uint64_t last_player;
-    size_t last_size;
-    uint8_t last[LOPE_NET_PACKET];
+    transport_told told;   // the server
 } udp_game;
 
-// What a client was told.
+// A client.
 typedef struct udp_guest {
     lope_transport *transport;
     lope_address address;
-    uint32_t opened, closed, why, packets;
-    size_t last_size;
-    uint8_t last[LOPE_NET_PACKET];
+    transport_told told;
 } udp_guest;
 
 // peers: of the server, number 5.

@@ -107,7 +107,7 @@ static void hellos_keep_nothing_and_answers_are_shorter(void **unused)
     lope_transport_close(guest.transport);
     udp_game_join(&g, &guest, &token); // and an honest client still comes in
     udp_game_settle(&g, &guest, 1, 4);
-    assert_int_equal(guest.opened, 1);
+    assert_int_equal(guest.told.opened, 1);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }
@@ -153,7 +153,7 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
     const lope_token token = udp_game_token(&g, 1, 5, 60);
     udp_game_join(&g, &guest, &token);
     udp_game_settle(&g, &guest, 1, 4);
-    assert_int_equal(guest.opened, 1);
+    assert_int_equal(guest.told.opened, 1);
     while (total < GARBAGE) {
         for (uint32_t k = 0; k < 20; k++, count++) {
             uint8_t bytes[LOPE_DATAGRAM];
@@ -172,14 +172,14 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
         assert_int_equal(lope_transport_send(g.server, 0, &sent, sizeof sent, udp_game_now(&g)), LOPE_OK);
         if (t.count == 64) t.count = 32; // it overhears on
         udp_game_look(&g, &guest, 1);
-        if (g.packets != sent || guest.packets != sent || memcmp(g.last, &sent, sizeof sent) != 0)
-            fail_msg("after %llu datagrams: the server has %u of %u packets, the player %u", (unsigned long long)count, g.packets,
-                     sent, guest.packets);
+        if (g.told.packets != sent || guest.told.packets != sent || memcmp(g.told.last, &sent, sizeof sent) != 0)
+            fail_msg("after %llu datagrams: the server has %u of %u packets, the player %u", (unsigned long long)count,
+                     g.told.packets, sent, guest.told.packets);
     }
     printf("%llu datagrams, %llu bytes of garbage: %u packets each way, all came once\n", (unsigned long long)count,
            (unsigned long long)total, sent);
-    assert_int_equal(g.closed, 0);
-    assert_int_equal(guest.closed, 0);
+    assert_int_equal(g.told.closed, 0);
+    assert_int_equal(guest.told.closed, 0);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }
@@ -210,7 +210,7 @@ static void garbage_in_handshakes_does_not_crash(void **unused)
             }
             udp_game_look(&g, &guest, 1);
         }
-        opened += guest.opened;
+        opened += guest.told.opened;
         lope_transport_close(guest.transport);
         g.p.ends--;
         g.p.count = 0;
@@ -221,7 +221,7 @@ static void garbage_in_handshakes_does_not_crash(void **unused)
     const lope_token token = udp_game_token(&g, 99, 5, 60);
     udp_game_join(&g, &last, &token);
     udp_game_settle(&g, &last, 1, 4);
-    assert_int_equal(last.opened, 1);
+    assert_int_equal(last.told.opened, 1);
     printf("%u of 40 handshakes came through garbage\n", opened);
     lope_transport_close(last.transport);
     udp_game_close(&g);
@@ -248,11 +248,11 @@ static void half_handshakes_are_bounded_and_given_up(void **unused)
     const lope_token token = udp_game_token(&g, 99, 5, 60);
     udp_game_join(&g, &honest, &token);
     udp_game_settle(&g, &honest, 1, 4);
-    assert_int_equal(honest.opened, 1);
+    assert_int_equal(honest.told.opened, 1);
     g.skipped += 6;
     udp_game_look(&g, NULL, 0);
     assert_true(lope_udp_stats_of(g.server).given_up == 16);
-    assert_int_equal(g.opened, 1);
+    assert_int_equal(g.told.opened, 1);
     for (uint32_t i = 0; i < 40; i++) lope_transport_close(guests[i].transport);
     lope_transport_close(honest.transport);
     udp_game_close(&g);
@@ -271,8 +271,8 @@ static void flood_of_a_player_is_cut(void **unused)
     const double now = udp_game_now(&g);
     for (uint32_t i = 0; i < 1000; i++) assert_int_equal(lope_transport_send(guest.transport, 0, &i, sizeof i, now), LOPE_OK);
     udp_game_look(&g, NULL, 0);
-    assert_in_range(g.packets, 50, 64); // 64 at once, less what the handshake took just now
-    assert_true(lope_udp_stats_of(g.server).flooded == 1000 - g.packets);
+    assert_in_range(g.told.packets, 50, 64); // 64 at once, less what the handshake took just now
+    assert_true(lope_udp_stats_of(g.server).flooded == 1000 - g.told.packets);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }

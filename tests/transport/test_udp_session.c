@@ -22,7 +22,7 @@ static void join_one(udp_game *g, udp_guest *guest, uint64_t player)
     const lope_token token = udp_game_token(g, player, 5, 60);
     udp_game_join(g, guest, &token);
     udp_game_settle(g, guest, 1, 4);
-    assert_int_equal(guest->opened, 1);
+    assert_int_equal(guest->told.opened, 1);
 }
 
 // ---- handshakes -------------------------------------------------------------------------------------------
@@ -37,8 +37,8 @@ static void handshake_opens_and_carries_both_ways(void **unused)
     join_one(&g, &guest, 42);
     printf("handshake: %llu datagrams, %llu bytes\n", (unsigned long long)g.p.sent, (unsigned long long)g.p.bytes);
     assert_true(g.p.bytes < 1200); // an end of ours, an end of theirs, a cookie, and nothing that was repeated
-    assert_int_equal(g.opened, 1);
-    assert_true(g.last_player == 42);
+    assert_int_equal(g.told.opened, 1);
+    assert_true(g.told.last_player == 42);
     assert_int_equal(lope_transport_gives(g.server), LOPE_TRANSPORT_SECRET);
     for (uint32_t i = 0; i < sizeof large; i++) large[i] = (uint8_t)(i * 13);
     for (size_t size = 1; size <= sizeof large; size += size < 64 ? 1 : 71) {
@@ -46,10 +46,10 @@ static void handshake_opens_and_carries_both_ways(void **unused)
         assert_int_equal(lope_transport_send(guest.transport, 0, large, size, udp_game_now(&g)), LOPE_OK);
         assert_int_equal(lope_transport_send(g.server, 0, large, size, udp_game_now(&g)), LOPE_OK);
         udp_game_look(&g, &guest, 1);
-        assert_int_equal(g.last_size, size);
-        assert_int_equal(guest.last_size, size);
-        assert_memory_equal(g.last, large, size);
-        assert_memory_equal(guest.last, large, size);
+        assert_int_equal(g.told.last_size, size);
+        assert_int_equal(guest.told.last_size, size);
+        assert_memory_equal(g.told.last, large, size);
+        assert_memory_equal(guest.told.last, large, size);
     }
     assert_int_equal(lope_transport_send(guest.transport, 0, large, 0, 1), LOPE_ERROR_RANGE);
     assert_int_equal(lope_transport_send(guest.transport, 0, large, LOPE_NET_PACKET + 1, 1), LOPE_ERROR_RANGE);
@@ -58,8 +58,8 @@ static void handshake_opens_and_carries_both_ways(void **unused)
     assert_int_equal(lope_transport_send(g.server, 99, large, 8, 1), LOPE_ERROR_HANDLE);
     lope_transport_close(guest.transport);
     udp_game_look(&g, NULL, 0);
-    assert_int_equal(g.closed, 1);
-    assert_int_equal(g.last_why, LOPE_TRANSPORT_LEFT);
+    assert_int_equal(g.told.closed, 1);
+    assert_int_equal(g.told.last_why, LOPE_TRANSPORT_LEFT);
     udp_game_close(&g);
 }
 
@@ -83,16 +83,16 @@ static void handshake_lossy_line_opens_all(void **unused)
     const double start = udp_game_now(&g);
     udp_game_settle(&g, guests, 30, 6);
     for (uint32_t i = 0; i < 30; i++) {
-        if (guests[i].opened > 0) continue;
+        if (guests[i].told.opened > 0) continue;
         again++;
-        assert_int_equal(guests[i].why, LOPE_TRANSPORT_NO_HANDSHAKE);
+        assert_int_equal(guests[i].told.last_why, LOPE_TRANSPORT_NO_HANDSHAKE);
         lope_transport_close(guests[i].transport);
         udp_game_join(&g, &guests[i], &tokens[i]);
     }
     if (again > 0) udp_game_settle(&g, guests, 30, 6);
-    for (uint32_t i = 0; i < 30; i++) assert_int_equal(guests[i].opened, 1);
+    for (uint32_t i = 0; i < 30; i++) assert_int_equal(guests[i].told.opened, 1);
     assert_true(again <= 3);
-    assert_int_equal(g.opened, 30);
+    assert_int_equal(g.told.opened, 30);
     printf("30 handshakes at 15 %% loss: %.1f s, %u tried again, %llu datagrams\n", udp_game_now(&g) - start, again,
            (unsigned long long)g.p.sent);
     for (uint32_t i = 0; i < 30; i++) lope_transport_close(guests[i].transport);
@@ -104,13 +104,13 @@ static void handshake_lossy_line_opens_all(void **unused)
 static void refuse(udp_game *g, const lope_token *token, uint32_t why, uint32_t told)
 {
     udp_guest guest;
-    const uint32_t before = g->refused[why];
+    const uint32_t before = g->told.refused[why];
     udp_game_join(g, &guest, token);
     udp_game_settle(g, &guest, 1, 4);
-    assert_int_equal(guest.opened, 0);
-    assert_int_equal(guest.closed, 1);
-    assert_int_equal(guest.why, told);
-    assert_int_equal(g->refused[why], before + 1);
+    assert_int_equal(guest.told.opened, 0);
+    assert_int_equal(guest.told.closed, 1);
+    assert_int_equal(guest.told.last_why, told);
+    assert_int_equal(g->told.refused[why], before + 1);
     lope_transport_close(guest.transport);
 }
 
@@ -130,12 +130,12 @@ static void tokens_that_are_not_right_are_refused_by_name(void **unused)
     refuse(&g, &nonsense, LOPE_TRANSPORT_TOKEN_MALFORMED, LOPE_TRANSPORT_NOT_LET_IN);
     udp_game_join(&g, &first, &good);
     udp_game_settle(&g, &first, 1, 4);
-    assert_int_equal(first.opened, 1);
+    assert_int_equal(first.told.opened, 1);
     refuse(&g, &good, LOPE_TRANSPORT_TOKEN_USED, LOPE_TRANSPORT_NOT_LET_IN);
     lope_transport_close(first.transport);
     udp_game_look(&g, NULL, 0);
     refuse(&g, &good, LOPE_TRANSPORT_TOKEN_USED, LOPE_TRANSPORT_NOT_LET_IN); // also when the first has left
-    assert_int_equal(g.opened, 1);
+    assert_int_equal(g.told.opened, 1);
     assert_true(lope_udp_stats_of(g.server).refused == 6);
     udp_game_close(&g);
 }
@@ -152,17 +152,17 @@ static void token_without_its_key_does_not_open(void **unused)
     seen.key[3] ^= 1;
     udp_game_join(&g, &thief, &seen);
     udp_game_settle(&g, &thief, 1, 1);
-    assert_int_equal(thief.opened, 0);
+    assert_int_equal(thief.told.opened, 0);
     udp_game_join(&g, &owner, &token);
     udp_game_settle(&g, &owner, 1, 4);
-    assert_int_equal(owner.opened, 1);
+    assert_int_equal(owner.told.opened, 1);
     g.skipped += 6;
     assert_int_equal(lope_transport_send(owner.transport, 0, "here", 4, udp_game_now(&g)), LOPE_OK);
     udp_game_look(&g, &thief, 1);
-    assert_int_equal(thief.why, LOPE_TRANSPORT_NO_HANDSHAKE);
-    assert_int_equal(g.refused[LOPE_TRANSPORT_NO_HANDSHAKE], 1);
-    assert_int_equal(g.opened, 1);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(thief.told.last_why, LOPE_TRANSPORT_NO_HANDSHAKE);
+    assert_int_equal(g.told.refused[LOPE_TRANSPORT_NO_HANDSHAKE], 1);
+    assert_int_equal(g.told.opened, 1);
+    assert_int_equal(g.told.closed, 0);
     lope_transport_close(thief.transport);
     lope_transport_close(owner.transport);
     udp_game_close(&g);
@@ -181,7 +181,7 @@ static void server_full_refuses_and_a_seat_comes_free(void **unused)
     udp_game_look(&g, NULL, 0);
     udp_game_join(&g, &next, &second); // refused for want of a seat, it is still good
     udp_game_settle(&g, &next, 1, 4);
-    assert_int_equal(next.opened, 1);
+    assert_int_equal(next.told.opened, 1);
     lope_transport_close(next.transport);
     udp_game_close(&g);
 }
@@ -208,7 +208,7 @@ static void record_sent_again_is_dropped(void **unused)
         kept[i] = c.last;
         for (uint32_t k = 0; k < 2; k++) sim_net_put(&g.p, &c.last.from, &c.last.to, c.last.bytes, c.last.size);
         udp_game_look(&g, &guest, 1);
-        assert_int_equal(g.packets, i + 1);
+        assert_int_equal(g.told.packets, i + 1);
     }
     for (uint32_t i = 0; i < RECORDS; i++) {
         g.skipped += 0.02; // in all less than a silence that closes
@@ -216,8 +216,8 @@ static void record_sent_again_is_dropped(void **unused)
         if (i % AGAIN == 0) udp_game_look(&g, &guest, 1);
     }
     udp_game_look(&g, &guest, 1);
-    assert_int_equal(g.packets, RECORDS);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.packets, RECORDS);
+    assert_int_equal(g.told.closed, 0);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }
@@ -258,12 +258,12 @@ static void record_changed_is_dropped(void **unused)
     const lope_address stranger = {.ip = {[10] = 0xff, 0xff, 10, 0, 0, 99}, .port = 1000};
     sim_net_put(&g.p, &stranger, &record.to, record.bytes, record.size);
     udp_game_look(&g, &guest, 1);
-    assert_int_equal(g.packets, 0);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.packets, 0);
+    assert_int_equal(g.told.closed, 0);
     sim_net_put(&g.p, &record.from, &record.to, record.bytes, record.size);
     udp_game_look(&g, &guest, 1);
-    assert_int_equal(g.packets, 1);
-    assert_memory_equal(g.last, payload, sizeof payload);
+    assert_int_equal(g.told.packets, 1);
+    assert_memory_equal(g.told.last, payload, sizeof payload);
     printf("%u changed records, 0 accepted\n", tried);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
@@ -286,13 +286,13 @@ static void record_too_short_for_its_tag_parts_nobody(void **unused)
         sim_net_put(&g.p, &g.address, &guest.address, bytes, 13u + length);
         udp_game_look(&g, &guest, 1);
     }
-    assert_int_equal(g.closed, 0);
-    assert_int_equal(guest.closed, 0);
+    assert_int_equal(g.told.closed, 0);
+    assert_int_equal(guest.told.closed, 0);
     assert_int_equal(lope_transport_send(guest.transport, 0, "here", 4, udp_game_now(&g)), LOPE_OK);
     assert_int_equal(lope_transport_send(g.server, 0, "here", 4, udp_game_now(&g)), LOPE_OK);
     udp_game_look(&g, &guest, 1);
-    assert_int_equal(g.packets, 1);
-    assert_int_equal(guest.packets, 1);
+    assert_int_equal(g.told.packets, 1);
+    assert_int_equal(guest.told.packets, 1);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }
@@ -310,13 +310,13 @@ static void peer_that_is_silent_is_closed(void **unused)
     g.skipped += 9;
     assert_int_equal(lope_transport_send(guest[1].transport, 0, "here", 4, udp_game_now(&g)), LOPE_OK);
     udp_game_look(&g, NULL, 0);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.closed, 0);
     g.skipped += 2;
     udp_game_look(&g, guest, 2);
-    assert_int_equal(g.closed, 1);
-    assert_int_equal(g.last_why, LOPE_TRANSPORT_SILENT);
-    assert_int_equal(guest[0].closed, 1); // nothing came from the server either
-    assert_int_equal(guest[0].why, LOPE_TRANSPORT_SILENT);
+    assert_int_equal(g.told.closed, 1);
+    assert_int_equal(g.told.last_why, LOPE_TRANSPORT_SILENT);
+    assert_int_equal(guest[0].told.closed, 1); // nothing came from the server either
+    assert_int_equal(guest[0].told.last_why, LOPE_TRANSPORT_SILENT);
     lope_transport_close(guest[0].transport);
     lope_transport_close(guest[1].transport);
     udp_game_close(&g);
@@ -351,8 +351,8 @@ static void nobody_there_is_told(void **unused)
     udp_game_look(&g, &guest, 1);
     g.skipped += 6;
     udp_game_look(&g, &guest, 1);
-    assert_int_equal(guest.closed, 1);
-    assert_int_equal(guest.why, LOPE_TRANSPORT_NO_HANDSHAKE);
+    assert_int_equal(guest.told.closed, 1);
+    assert_int_equal(guest.told.last_why, LOPE_TRANSPORT_NO_HANDSHAKE);
     lope_transport_close(guest.transport);
     udp_game_close(&g);
 }

@@ -11,7 +11,7 @@ static void join_one(web_game *g, web_guest *guest, uint64_t player)
     const lope_token token = web_game_token(g, player, WEB_SERVER, 60);
     web_game_join(g, guest, &token);
     web_game_settle(g, guest, 1);
-    assert_int_equal(guest->opened, 1);
+    assert_int_equal(guest->told.opened, 1);
 }
 
 // ---- good clients -----------------------------------------------------------------------------------------
@@ -25,8 +25,8 @@ static void handshake_opens_and_carries_both_ways(void **unused)
     (void)unused;
     web_game_open(&g, 4, NULL);
     join_one(&g, &guest, 42);
-    assert_int_equal(g.opened, 1);
-    assert_true(g.last_player == 42);
+    assert_int_equal(g.told.opened, 1);
+    assert_true(g.told.last_player == 42);
     assert_int_equal(lope_transport_gives(g.server), LOPE_TRANSPORT_ORDERED);
     assert_string_equal(lope_transport_name(g.server), "websocket");
     for (uint32_t i = 0; i < sizeof large; i++) large[i] = (uint8_t)(i * 13);
@@ -35,12 +35,12 @@ static void handshake_opens_and_carries_both_ways(void **unused)
         count++;
         assert_int_equal(lope_transport_send(guest.transport, 0, large, size, web_game_now(&g)), LOPE_OK);
         assert_int_equal(lope_transport_send(g.server, 0, large, size, web_game_now(&g)), LOPE_OK);
-        web_game_until(&g, &guest, 1, &g.packets, count);
-        web_game_until(&g, &guest, 1, &guest.packets, count);
-        assert_int_equal(g.last_size, size);
-        assert_int_equal(guest.last_size, size);
-        assert_memory_equal(g.last, large, size);
-        assert_memory_equal(guest.last, large, size);
+        web_game_until(&g, &guest, 1, &g.told.packets, count);
+        web_game_until(&g, &guest, 1, &guest.told.packets, count);
+        assert_int_equal(g.told.last_size, size);
+        assert_int_equal(guest.told.last_size, size);
+        assert_memory_equal(g.told.last, large, size);
+        assert_memory_equal(guest.told.last, large, size);
     }
     assert_int_equal(lope_transport_send(guest.transport, 0, large, 0, 1), LOPE_ERROR_RANGE);
     assert_int_equal(lope_transport_send(guest.transport, 0, large, LOPE_NET_PACKET + 1, 1), LOPE_ERROR_RANGE);
@@ -48,8 +48,8 @@ static void handshake_opens_and_carries_both_ways(void **unused)
     assert_int_equal(lope_transport_send(g.server, 1, large, 8, 1), LOPE_ERROR_HANDLE);
     assert_int_equal(lope_transport_send(g.server, 99, large, 8, 1), LOPE_ERROR_HANDLE);
     lope_transport_close(guest.transport);
-    web_game_until(&g, NULL, 0, &g.closed, 1);
-    assert_int_equal(g.last_why, LOPE_TRANSPORT_LEFT);
+    web_game_until(&g, NULL, 0, &g.told.closed, 1);
+    assert_int_equal(g.told.last_why, LOPE_TRANSPORT_LEFT);
     web_game_close(&g);
 }
 
@@ -63,24 +63,24 @@ static void peers_are_dropped_and_their_numbers_given_again(void **unused)
     const lope_token token = web_game_token(&g, 2, WEB_SERVER, 60);
     web_game_join(&g, &second, &token);
     web_game_settle(&g, &second, 1);
-    assert_int_equal(second.why, LOPE_TRANSPORT_FULL);
-    assert_int_equal(g.refused[LOPE_TRANSPORT_FULL], 1);
+    assert_int_equal(second.told.last_why, LOPE_TRANSPORT_FULL);
+    assert_int_equal(g.told.refused[LOPE_TRANSPORT_FULL], 1);
     lope_transport_drop(g.server, 0, web_game_now(&g));
     assert_int_equal(lope_transport_send(g.server, 0, "x", 1, web_game_now(&g)), LOPE_ERROR_HANDLE);
-    web_game_until(&g, &first, 1, &first.closed, 1);
-    assert_int_equal(first.why, LOPE_TRANSPORT_LEFT);
-    assert_int_equal(g.closed, 0);     // the one that drops is not told of it
-    web_game_join(&g, &third, &token); // a token that was not let in for want of a seat is still good
+    web_game_until(&g, &first, 1, &first.told.closed, 1);
+    assert_int_equal(first.told.last_why, LOPE_TRANSPORT_LEFT);
+    assert_int_equal(g.told.closed, 0); // the one that drops is not told of it
+    web_game_join(&g, &third, &token);  // a token that was not let in for want of a seat is still good
     web_game_settle(&g, &third, 1);
-    assert_int_equal(third.opened, 1);
+    assert_int_equal(third.told.opened, 1);
     web_game_close(&g);
-    for (int i = 0; i < 100 && third.closed == 0; i++) { // its server is gone
+    for (int i = 0; i < 100 && third.told.closed == 0; i++) { // its server is gone
         uint8_t bytes[LOPE_NET_PACKET];
         lope_transport_event event;
         while (lope_transport_receive(third.transport, 100 + i, bytes, sizeof bytes, &event))
-            third.closed += event.what == LOPE_TRANSPORT_CLOSED;
+            third.told.closed += event.what == LOPE_TRANSPORT_CLOSED;
     }
-    assert_int_equal(third.closed, 1);
+    assert_int_equal(third.told.closed, 1);
     lope_transport_close(first.transport);
     lope_transport_close(second.transport);
     lope_transport_close(third.transport);
@@ -95,11 +95,11 @@ static void silence_ends_a_peer(void **unused)
     join_one(&g, &guest, 7);
     g.skipped += 9;
     web_game_play(&g, NULL, 0, 0.05);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.closed, 0);
     g.skipped += 2;
-    web_game_until(&g, NULL, 0, &g.closed, 1);
-    assert_int_equal(g.last_why, LOPE_TRANSPORT_SILENT);
-    web_game_until(&g, &guest, 1, &guest.closed, 1);
+    web_game_until(&g, NULL, 0, &g.told.closed, 1);
+    assert_int_equal(g.told.last_why, LOPE_TRANSPORT_SILENT);
+    web_game_until(&g, &guest, 1, &guest.told.closed, 1);
     lope_transport_close(guest.transport);
     web_game_close(&g);
 }
@@ -113,16 +113,16 @@ static void server_that_is_not_there_is_told(void **unused)
     const lope_token token = web_game_token(&g, 1, WEB_SERVER, 60);
     web_game_join(&g, &guest, &token);
     lope_transport_close(g.server);
-    for (int i = 0; i < 1000 && guest.closed == 0; i++) {
+    for (int i = 0; i < 1000 && guest.told.closed == 0; i++) {
         uint8_t bytes[LOPE_NET_PACKET];
         lope_transport_event event;
         while (lope_transport_receive(guest.transport, 0.01 * i, bytes, sizeof bytes, &event)) {
-            guest.closed += event.what == LOPE_TRANSPORT_CLOSED;
-            guest.why = event.why;
+            guest.told.closed += event.what == LOPE_TRANSPORT_CLOSED;
+            guest.told.last_why = event.why;
         }
     }
-    assert_int_equal(guest.closed, 1);
-    assert_int_equal(guest.why, LOPE_TRANSPORT_NO_HANDSHAKE);
+    assert_int_equal(guest.told.closed, 1);
+    assert_int_equal(guest.told.last_why, LOPE_TRANSPORT_NO_HANDSHAKE);
     lope_transport_close(guest.transport);
 }
 
@@ -149,13 +149,13 @@ static void port_that_is_taken_is_refused(void **unused)
 static void refuse(web_game *g, const lope_token *token, uint32_t why, uint32_t told)
 {
     web_guest guest;
-    const uint32_t before = g->refused[why];
+    const uint32_t before = g->told.refused[why];
     web_game_join(g, &guest, token);
     web_game_settle(g, &guest, 1);
-    assert_int_equal(guest.opened, 0);
-    assert_int_equal(guest.closed, 1);
-    assert_int_equal(guest.why, told);
-    assert_int_equal(g->refused[why], before + 1);
+    assert_int_equal(guest.told.opened, 0);
+    assert_int_equal(guest.told.closed, 1);
+    assert_int_equal(guest.told.last_why, told);
+    assert_int_equal(g->told.refused[why], before + 1);
     lope_transport_close(guest.transport);
 }
 
@@ -177,16 +177,16 @@ static void tokens_that_are_not_right_are_refused_by_name(void **unused)
     keyless.key[31] ^= 1; // the key again: a forger has not spent the token
     web_game_join(&g, &first, &keyless);
     web_game_settle(&g, &first, 1);
-    assert_int_equal(first.opened, 1);
+    assert_int_equal(first.told.opened, 1);
     lope_transport_close(first.transport);
     web_game_join(&g, &first, &good);
     web_game_settle(&g, &first, 1);
-    assert_int_equal(first.opened, 1);
+    assert_int_equal(first.told.opened, 1);
     refuse(&g, &good, LOPE_TRANSPORT_TOKEN_USED, LOPE_TRANSPORT_NOT_LET_IN);
     lope_transport_close(first.transport);
-    web_game_until(&g, NULL, 0, &g.closed, 2);
+    web_game_until(&g, NULL, 0, &g.told.closed, 2);
     refuse(&g, &good, LOPE_TRANSPORT_TOKEN_USED, LOPE_TRANSPORT_NOT_LET_IN); // also when the first has left
-    assert_int_equal(g.opened, 2);
+    assert_int_equal(g.told.opened, 2);
     assert_true(lope_websocket_stats_of(g.server).refused == 6);
     web_game_close(&g);
 }
@@ -208,19 +208,19 @@ static void token_counts_once_beside_udp(void **unused)
     const lope_token token = web_game_token(&g, 1, WEB_SERVER, 60);
     web_game_join(&g, &web, &token);
     web_game_settle(&g, &web, 1);
-    assert_int_equal(web.opened, 1);
+    assert_int_equal(web.told.opened, 1);
     memset(&datagrams, 0, sizeof datagrams);
     datagrams.transport = lope_udp_join(&(lope_udp_join_def){.host = "127.0.0.1", .port = port, .token = &token});
     uint32_t why = 0;
-    for (int i = 0; i < 2000 && datagrams.closed == 0; i++) {
+    for (int i = 0; i < 2000 && datagrams.told.closed == 0; i++) {
         uint8_t bytes[LOPE_NET_PACKET];
         lope_transport_event event;
         while (lope_transport_receive(udp, web_game_now(&g), bytes, sizeof bytes, &event))
             if (event.what == LOPE_TRANSPORT_REFUSED) why = event.why;
         web_game_play(&g, &datagrams, 1, 0);
     }
-    assert_int_equal(datagrams.opened, 0);
-    assert_int_equal(datagrams.closed, 1);
+    assert_int_equal(datagrams.told.opened, 0);
+    assert_int_equal(datagrams.told.closed, 1);
     assert_int_equal(why, LOPE_TRANSPORT_TOKEN_USED);
     lope_transport_close(datagrams.transport);
     lope_transport_close(web.transport);
@@ -253,11 +253,11 @@ static int open_raw(web_game *g, web_guest *guest, bool token)
     web_game_play(g, guest, 1, 0.02);
     if (!token) return raw;
     char text[LOPE_TOKEN_TEXT];
-    const uint32_t before = g->opened;
+    const uint32_t before = g->told.opened;
     const lope_token mine = web_game_token(g, 9, WEB_SERVER, 60);
     lope_token_write(&mine, text);
     raw_frame(raw, RAW_BINARY, true, text, sizeof text - 1);
-    web_game_until(g, guest, 1, &g->opened, before + 1);
+    web_game_until(g, guest, 1, &g->told.opened, before + 1);
     return raw;
 }
 
@@ -273,8 +273,8 @@ static void messages_that_are_no_packets_end_their_connection_alone(void **unuse
     for (int breach = 0; breach < 7; breach++) {
         const bool let_in = breach < 4;
         const int raw = open_raw(&g, &guest, let_in);
-        const uint32_t closed = g.closed, broken = g.refused[LOPE_TRANSPORT_BROKEN],
-                       malformed = g.refused[LOPE_TRANSPORT_TOKEN_MALFORMED];
+        const uint32_t closed = g.told.closed, broken = g.told.refused[LOPE_TRANSPORT_BROKEN],
+                       malformed = g.told.refused[LOPE_TRANSPORT_TOKEN_MALFORMED];
         int code = 1009;
         if (breach == 0) code = 1003, raw_frame(raw, RAW_TEXT, true, "hello", 5);
         if (breach == 1) raw_frame(raw, RAW_BINARY, true, large, LARGE);
@@ -287,15 +287,15 @@ static void messages_that_are_no_packets_end_their_connection_alone(void **unuse
         if (breach == 6) code = 4000 + LOPE_TRANSPORT_NOT_LET_IN, raw_frame(raw, RAW_BINARY, true, "let me in", 9);
         const int found = read_end(&g, &guest, raw);
         if (found != code) fail_msg("breach %d: found code %d, expected %d", breach, found, code);
-        assert_int_equal(g.closed, closed + let_in);
-        if (let_in) assert_int_equal(g.last_why, LOPE_TRANSPORT_BROKEN);
-        assert_int_equal(g.refused[LOPE_TRANSPORT_BROKEN], broken + (breach == 4 || breach == 5));
-        assert_int_equal(g.refused[LOPE_TRANSPORT_TOKEN_MALFORMED], malformed + (breach == 6));
+        assert_int_equal(g.told.closed, closed + let_in);
+        if (let_in) assert_int_equal(g.told.last_why, LOPE_TRANSPORT_BROKEN);
+        assert_int_equal(g.told.refused[LOPE_TRANSPORT_BROKEN], broken + (breach == 4 || breach == 5));
+        assert_int_equal(g.told.refused[LOPE_TRANSPORT_TOKEN_MALFORMED], malformed + (breach == 6));
         raw_close(raw);
     }
     assert_int_equal(lope_transport_send(g.server, 0, "on", 2, web_game_now(&g)), LOPE_OK);
-    web_game_until(&g, &guest, 1, &guest.packets, 1);
-    assert_int_equal(guest.closed, 0);
+    web_game_until(&g, &guest, 1, &guest.told.packets, 1);
+    assert_int_equal(guest.told.closed, 0);
     assert_true(lope_websocket_stats_of(g.server).broken == 6);
     lope_transport_close(guest.transport);
     web_game_close(&g);
@@ -312,14 +312,14 @@ static void message_in_fragments_is_a_packet(void **unused)
     raw_frame(raw, RAW_BINARY, false, "one ", 4);
     raw_frame(raw, RAW_CONTINUED, false, "pack", 4);
     web_game_play(&g, &guest, 1, 0.02);
-    assert_int_equal(g.packets, 0);
+    assert_int_equal(g.told.packets, 0);
     raw_frame(raw, RAW_CONTINUED, true, "et", 2);
-    web_game_until(&g, &guest, 1, &g.packets, 1);
-    assert_int_equal(g.last_size, 10);
-    assert_memory_equal(g.last, "one packet", 10);
+    web_game_until(&g, &guest, 1, &g.told.packets, 1);
+    assert_int_equal(g.told.last_size, 10);
+    assert_memory_equal(g.told.last, "one packet", 10);
     raw_close(raw);
-    web_game_until(&g, &guest, 1, &g.closed, 1); // without a close frame
-    assert_int_equal(g.last_why, LOPE_TRANSPORT_LEFT);
+    web_game_until(&g, &guest, 1, &g.told.closed, 1); // without a close frame
+    assert_int_equal(g.told.last_why, LOPE_TRANSPORT_LEFT);
     lope_transport_close(guest.transport);
     web_game_close(&g);
 }
@@ -368,7 +368,7 @@ static void connections_without_a_token_make_room(void **unused)
     g.skipped += 6;
     web_game_play(&g, &guest, 1, 0.05);
     assert_true(lope_websocket_stats_of(g.server).given_up == 100); // none showed a token in time
-    assert_int_equal(guest.closed, 0);
+    assert_int_equal(guest.told.closed, 0);
     for (uint32_t i = 0; i < 100; i++) raw_close(raws[i]);
     lope_transport_close(guest.transport);
     web_game_close(&g);
@@ -388,11 +388,11 @@ static void packets_of_a_flood_are_dropped(void **unused)
     }
     web_game_play(&g, &guest, 1, 0.1);
     const lope_websocket_stats stats = lope_websocket_stats_of(g.server);
-    printf("flood: %u packets taken, %llu dropped, in %.2f s\n", (unsigned)g.packets, (unsigned long long)stats.flooded,
+    printf("flood: %u packets taken, %llu dropped, in %.2f s\n", (unsigned)g.told.packets, (unsigned long long)stats.flooded,
            web_game_now(&g));
-    assert_true(g.packets <= 64 + 240 * web_game_now(&g) + 1);
+    assert_true(g.told.packets <= 64 + 240 * web_game_now(&g) + 1);
     assert_true(stats.flooded > 1000);
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.closed, 0);
     raw_close(raw);
     lope_transport_close(guest.transport);
     web_game_close(&g);
@@ -443,8 +443,8 @@ static void connection_that_backs_up_drops_the_oldest(void **unused)
     const lope_token mine = web_game_token(&g, 9, WEB_SERVER, 60);
     lope_token_write(&mine, text);
     raw_frame(raw, RAW_BINARY, true, text, sizeof text - 1);
-    web_game_until(&g, &guest, 1, &g.opened, 2);
-    const uint32_t peer = g.last_peer;
+    web_game_until(&g, &guest, 1, &g.told.opened, 2);
+    const uint32_t peer = g.told.last_peer;
     for (uint32_t i = 1; i <= 1000; i++) {
         memcpy(packet, &i, sizeof i);
         assert_int_equal(lope_transport_send(g.server, peer, packet, sizeof packet, web_game_now(&g)), LOPE_OK);
@@ -457,7 +457,7 @@ static void connection_that_backs_up_drops_the_oldest(void **unused)
     assert_int_equal(last, 1000);
     assert_int_equal(came + stats.replaced, 1000);
     assert_true(came < 200); // what the kernel's buffers at the two ends hold
-    assert_int_equal(g.closed, 0);
+    assert_int_equal(g.told.closed, 0);
     raw_close(raw);
     lope_transport_close(guest.transport);
     web_game_close(&g);
@@ -495,7 +495,7 @@ static void files_are_given_to_browsers(void **unused)
         if (i < 2) assert_memory_equal(start + 4, files[i].bytes, files[i].size);
         raw_close(raw);
     }
-    assert_int_equal(guest.closed, 0);
+    assert_int_equal(guest.told.closed, 0);
     lope_transport_close(guest.transport);
     web_game_close(&g);
 }

@@ -6,6 +6,8 @@
 
 #include "../net/net_help.h"
 
+#include "told.h"
+
 #define WEB_SERVER 5u // number of the server in tokens
 
 // A server, and what it has told.
@@ -15,19 +17,13 @@ typedef struct web_game {
     uint8_t master[LOPE_TOKEN_SECRET];
     double start, skipped; // s: skipped is added to the clock
     uint32_t tokens;       // that were made
-    uint32_t opened, closed, packets, refused[LOPE_TRANSPORT_WHY_COUNT];
-    uint32_t last_peer, last_why;
-    uint64_t last_player;
-    size_t last_size;
-    uint8_t last[LOPE_NET_PACKET];
+    transport_told told;
 } web_game;
 
 // A client, and what it was told.
 typedef struct web_guest {
     lope_transport *transport;
-    uint32_t opened, closed, packets, why;
-    size_t last_size;
-    uint8_t last[LOPE_NET_PACKET];
+    transport_told told;
 } web_guest;
 
 double web_game_now(const web_game *g);
