@@ -71,7 +71,9 @@ static rim_scene draw_scene(bool falls, bool gives_way)
     r.slope = draw(5, 42);
     r.lean = draw(3, 40);
     r.yaw = draw(0, 12);
-    r.perch = pick(2) ? 0 : draw(0.02, 0.2);
+    // beyond the perch radius the face itself must not hold: there would be two floors, one after the other
+    const double most = RADIUS * (1.0 - sin(r.slope * DEGREE)) - 0.01;
+    r.perch = pick(2) ? 0 : draw(0, most < 0.2 ? most : 0.2);
     r.out = draw(0.1, RADIUS - r.perch - 0.005);
     r.press = draw(0, 80);
     r.above = draw(0, 0.3);
