@@ -154,6 +154,10 @@ typedef struct lope_push {
     lope_point point;  // m, where
     lope_vec3 impulse; // N s, once
     lope_vec3 force;   // N, during the tick: multiply by its length for an impulse
+    // Of the limited push law: the fastest (m/s) that the point may get along the push, by this push and those
+    // of other characters together. A world makes pushes smaller that would be too much together.
+    float limit;
+    uint32_t limited; // 1: the limit counts; 0: there is none
 } lope_push;
 
 // What happened in a tick. The simulation never reads it back. Zero it or not: lope_move writes all of it.

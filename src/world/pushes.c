@@ -15,26 +15,37 @@ void lope_pushes_clear(lope_world *world) { world->push_count = 0; }
 
 static bool grow(lope_world *world, size_t needed)
 {
-    void *pushes = world->pushes;
-    const bool room = lope_grow(&world->allocator, &pushes, &world->push_capacity, needed, sizeof *world->pushes);
+    void *pushes = world->pushes, *notes = world->push_notes;
+    const bool room = lope_grow(&world->allocator, &pushes, &world->push_capacity, needed, sizeof *world->pushes) &&
+                      lope_grow(&world->allocator, &notes, &world->push_note_capacity, needed, sizeof *world->push_notes);
     world->pushes = pushes;
+    world->push_notes = notes;
     return room;
 }
 
 bool lope_pushes_reserve(lope_world *world, uint32_t characters) { return grow(world, (size_t)characters * PUSHES_RESERVED); }
 
-void lope_pushes_collect(lope_world *world, const lope_report *report)
+// Returns for how many pushes there is room.
+static uint32_t capacity_of(const lope_world *world)
+{
+    return (uint32_t)(world->push_capacity < world->push_note_capacity ? world->push_capacity : world->push_note_capacity);
+}
+
+void lope_pushes_collect(lope_world *world, const lope_report *report, const lope_nearby *nearby)
 {
     uint32_t count = report->push_count < LOPE_REPORT_PUSHES ? report->push_count : LOPE_REPORT_PUSHES;
     world->pushes_lost += report->pushes_dropped;
     if (count == 0) return;
     if (!grow(world, (size_t)world->push_count + count)) {
-        const uint32_t room = (uint32_t)world->push_capacity - world->push_count;
+        const uint32_t room = capacity_of(world) - world->push_count;
         const uint32_t kept = count < room ? count : room;
         world->pushes_lost += count - kept;
         count = kept;
     }
-    for (uint32_t i = 0; i < count; i++) world->pushes[world->push_count++] = report->pushes[i];
+    for (uint32_t i = 0; i < count; i++) {
+        world->push_notes[world->push_count] = (lope_push_note){.push = world->push_count, .nearby = nearby};
+        world->pushes[world->push_count++] = report->pushes[i];
+    }
 }
 
 void lope_pushes_tell(lope_world *world, float seconds)

@@ -18,6 +18,7 @@
 #include "world/lock_step.h"
 #include "world/log.h"
 #include "world/pose.h"
+#include "world/push_shares.h"
 #include "world/pushes.h"
 #include "world/shoves.h"
 #include "world/stacks.h"
@@ -179,8 +180,9 @@ static lope_result collect(lope_world *world, double start)
             continue;
         }
         lope_events_collect(world, lope_seat_character(seat), &block->reports[lane], start);
-        lope_pushes_collect(world, &block->reports[lane]);
+        lope_pushes_collect(world, &block->reports[lane], block->lanes[lane].nearby);
     }
+    lope_push_shares_settle(world, (world->time - start));
     if (refused > 0) say(world, refused, "characters were not moved", lope_result_text(first));
     if (world->events_lost > lost) say(world, world->events_lost - lost, "events were lost", "no room for them");
     if (world->pushes_lost > unpushed) say(world, world->pushes_lost - unpushed, "pushes were lost", "no room for them");

@@ -174,6 +174,7 @@ void lope_world_destroy(lope_world *world)
     lope_lock_release(&world->lock, &allocator);
     lope_release(&allocator, world->events, world->event_capacity * sizeof *world->events);
     lope_release(&allocator, world->pushes, world->push_capacity * sizeof *world->pushes);
+    lope_release(&allocator, world->push_notes, world->push_note_capacity * sizeof *world->push_notes);
     lope_level_destroy(world->level);
     lope_release(&allocator, world, sizeof *world);
 }

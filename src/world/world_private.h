@@ -148,6 +148,13 @@ typedef struct lope_lock {
     bool running;          // a step is under way: states are those of the step's start
 } lope_lock;
 
+// A push of a tick, while those on one body are brought together: push_shares.c.
+typedef struct lope_push_note {
+    uint32_t push;             // its number in the world's list
+    const lope_nearby *nearby; // of the character, which has gathered the body
+    double whole, given;       // N s, as the character has sized it, and what is left of it
+} lope_push_note;
+
 struct lope_world {
     lope_allocator allocator;
     lope_log log;
@@ -190,6 +197,8 @@ struct lope_world {
 
     lope_push *pushes; // of the last tick
     size_t push_capacity;
+    lope_push_note *push_notes; // one for each
+    size_t push_note_capacity;
     uint32_t push_count;
     uint64_t pushes_lost;                                                                // as events_lost
     void (*push)(void *context, const lope_push *pushes, uint32_t count, float seconds); // or NULL

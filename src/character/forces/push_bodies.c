@@ -5,7 +5,9 @@
 // laws (tuning, push_law).
 // - Limited: an inelastic contact of two bodies. What the body brings along is stopped and shared by the
 //   masses. On top the character pushes with max_push_force at most. It pushes only until the body is as
-//   fast as the character would be without it. So no energy is made.
+//   fast as the character would be without it. So no energy is made. The second push is sized by what the
+//   body does after the first one, and leaves neither of the two points faster than that. Where others push
+//   the body too, the world brings their pushes together: world/push_shares.c.
 // - Unreal: an impulse on a body at rest, a force on a moving one, as in ApplyImpactPhysicsForces.
 //
 // A character that a yielding body blocks goes on at the body's pace. It reaches the body in the tick's
@@ -13,6 +15,7 @@
 //
 // Data: tick->impacts in, report->pushes out. Read next: docs/guide/14-pushing.md.
 #include "character/forces/push_bodies.h"
+#include "character/forces/body_response.h"
 #include "character/tick/context.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -64,38 +67,17 @@ static const lope_sink_body *find(const lope_tick *tick, uint64_t id)
 // Returns the body's centre of mass (local).
 static lope_point center_of(const lope_tick *tick, const lope_sink_body *body)
 {
-    return lope_point_sub(lope_transform_apply(&body->pose, lope_vec3_to_point(body->mass_center)), tick->origin);
+    return lope_point_sub(lope_body_center(body), tick->origin);
 }
 
 // Returns the body's velocity (m/s) at a point (local). A body that is not simulated moves as its pose
 // does.
 static lope_point velocity_at(const lope_tick *tick, const lope_sink_body *body, lope_point point)
 {
-    if (body->dynamic) {
-        lope_point arm = lope_point_sub(point, center_of(tick, body));
-        return lope_point_add(lope_vec3_to_point(body->velocity), lope_point_cross(lope_vec3_to_point(body->spin), arm));
-    }
+    if (body->dynamic) return lope_body_velocity_at(body, lope_point_add(tick->origin, point));
     lope_point arm = lope_point_sub(point, lope_point_sub(body->pose.position, tick->origin));
     lope_point turn = lope_point_cross(lope_vec3_to_point(body->motion.rotation), arm);
     return lope_point_scale(lope_point_add(body->motion.displacement, turn), 1.0 / tick->seconds);
-}
-
-// Returns what a lever (m) about one axis of inertia (kg m2) adds to 1 / effective mass; 0 where the axis
-// cannot turn.
-static double turned_by(double lever, double inertia) { return inertia > 0 ? lever * lever / inertia : 0.0; }
-
-// Returns the body's effective mass (kg) at a point (local) along a unit direction. An impulse there
-// changes the body's speed by impulse / mass. Rule: 1 / m_eff = 1 / m + (r x n) I^-1 (r x n).
-static double weight_at(const lope_tick *tick, const lope_sink_body *body, lope_point point, lope_point along)
-{
-    lope_point lever = lope_point_cross(lope_point_sub(point, center_of(tick, body)), along);
-    lope_quat q = body->pose.rotation, back = {-q.x, -q.y, -q.z, q.w};
-    lever = lope_quat_rotate_point(back, lever);
-    lope_vec3 inertia = body->inertia;
-    double turning =
-        turned_by(lever.x, (double)inertia.x) + turned_by(lever.y, (double)inertia.y) + turned_by(lever.z, (double)inertia.z);
-    double mass = (double)body->mass > 1e-6 ? (double)body->mass : 1e-6;
-    return 1.0 / (1.0 / mass + turning);
 }
 
 // Returns the unit direction in which the character pushes, against the contact's normal. It is level on
@@ -147,66 +129,109 @@ static double target_of(const lope_tick *tick, const lope_shoving *s)
 }
 
 // Adds a push to the report: `point` (local), `impulse` (N s), `force` (N). Counts it as dropped when the
-// list is full.
-static void put_push(lope_tick *tick, uint64_t body, lope_point point, lope_point impulse, lope_point force)
+// list is full. Returns the push, to be limited, or NULL.
+static lope_push *put_push(lope_tick *tick, uint64_t body, lope_point point, lope_point impulse, lope_point force)
 {
     lope_report *report = tick->report;
     if (report->push_count == LOPE_REPORT_PUSHES) {
         if (report->pushes_dropped < UINT16_MAX) report->pushes_dropped++;
-        return;
+        return NULL;
     }
-    report->pushes[report->push_count++] = (lope_push){.body = body,
-                                                       .point = lope_point_add(tick->origin, point),
-                                                       .impulse = lope_point_to_vec3(impulse),
-                                                       .force = lope_point_to_vec3(force)};
+    lope_push *push = &report->pushes[report->push_count++];
+    *push = (lope_push){.body = body,
+                        .point = lope_point_add(tick->origin, point),
+                        .impulse = lope_point_to_vec3(impulse),
+                        .force = lope_point_to_vec3(force)};
+    return push;
 }
 
-// Stops what the body brings along, already when it would arrive by the next tick: so it never gets into
-// the character. The character takes its share of the impulse, unless the ground is behind it. Returns the
-// change (m/s) of the body's pace along the push.
-static double stop_body(lope_tick *tick, const lope_shoving *s)
+// Adds a push of the limited law. impulse: N s along the push. held: the share of it that a force gives.
+static void put_limited(lope_tick *tick, const lope_shoving *s, lope_point point, double impulse, double held, double limit)
 {
-    double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
-    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * lope_tick_whole(tick);
-    lope_point at = press_at(tick, s, (lope_point){0, 0, 0});
-    double pace = lope_point_dot(velocity_at(tick, s->body, at), s->along);
-    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / lope_tick_whole(tick);
-    if (closing <= 0) return 0;
-    double weight = weight_at(tick, s->body, at, s->along), impulse = closing * weight;
-    bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
-    if (!supported) impulse *= mass / (weight + mass);
-    double held =
-        // share that gravity brings within the tick: a force holds that, spread over the tick
-        falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0;
-    put_push(tick, s->body->id, at, lope_point_scale(s->along, (1.0 - held) * impulse),
-             lope_point_scale(s->along, held * impulse / lope_tick_whole(tick)));
-    if (supported) return closing;
+    lope_push *push = put_push(tick, s->body->id, point, lope_point_scale(s->along, (1.0 - held) * impulse),
+                               lope_point_scale(s->along, held * impulse / lope_tick_whole(tick)));
+    if (push == NULL) return;
+    push->limited = true;
+    push->limit = (float)limit;
+}
+
+// What stops a body, and what that makes of it.
+typedef struct lope_stop {
+    lope_point point; // local
+    double impulse;   // N s along the push; 0: nothing has to be stopped
+    double change;    // m/s, of the point's pace along the push
+    double limit;     // m/s: the point must not get faster by further pushes
+} lope_stop;
+
+// Gives the character its share of what stops a body.
+static void kick_back(lope_tick *tick, const lope_shoving *s, double impulse, double mass)
+{
     lope_point kick = lope_point_scale(s->along, -impulse / mass);
     if (lope_tick_on_ground(tick)) kick = lope_flat(&tick->space, kick);
     tick->velocity = lope_point_add(tick->velocity, kick);
     lope_velocity_log_add(tick, LOPE_TERM_REQUEST);
-    return impulse / weight;
+}
+
+// Stops what the body brings along, already when it would arrive by the next tick: so it never gets into
+// the character. The character takes its share of the impulse, unless the ground is behind it.
+static lope_stop stop_body(lope_tick *tick, const lope_shoving *s)
+{
+    double mass = (double)tick->tuning->mass > 1e-3 ? (double)tick->tuning->mass : 1e-3;
+    double own = lope_point_dot(s->velocity, s->along), falls = lope_point_dot(tick->gravity, s->along) * lope_tick_whole(tick);
+    lope_stop stop = {.point = press_at(tick, s, (lope_point){0, 0, 0})};
+    double pace = lope_point_dot(velocity_at(tick, s->body, stop.point), s->along);
+    double closing = (own < 0 ? own : 0) - pace - (falls < 0 ? falls : 0) - s->gap / lope_tick_whole(tick);
+    if (closing <= 0) return stop;
+    const lope_body_spot spot = {lope_point_add(tick->origin, stop.point), s->along};
+    double weight = 1.0 / lope_body_response(s->body, &spot, &spot);
+    bool supported = lope_tick_on_ground(tick) && lope_rise(&tick->space, s->along) > SUPPORTED;
+    stop.impulse = closing * weight * (supported ? 1.0 : mass / (weight + mass));
+    stop.change = stop.impulse / weight;
+    stop.limit = pace + closing > s->target ? pace + closing : s->target;
+    double held =
+        // share that gravity brings within the tick: a force holds that, spread over the tick
+        falls < 0 ? (-falls < closing ? -falls : closing) / closing : 0;
+    put_limited(tick, s, stop.point, stop.impulse, held, stop.limit);
+    if (!supported) kick_back(tick, s, stop.impulse, mass);
+    return stop;
+}
+
+// Returns the impulse (N s) that the hands may give at `hands`: it makes the body `wanted` (m/s) fast there,
+// after it was stopped, and where it was stopped no faster than that stop's limit. *weight: its effective
+// mass (kg) there.
+static double hands_impulse(const lope_tick *tick, const lope_shoving *s, const lope_stop *stop, lope_point hands, double wanted,
+                            double *weight)
+{
+    const lope_body_spot spot = {lope_point_add(tick->origin, hands), s->along};
+    *weight = 1.0 / lope_body_response(s->body, &spot, &spot);
+    double pace = lope_point_dot(velocity_at(tick, s->body, hands), s->along);
+    if (stop->impulse <= 0) return *weight * (wanted - pace);
+    const lope_body_spot stopped = {lope_point_add(tick->origin, stop->point), s->along};
+    const double shared = lope_body_response(s->body, &spot, &stopped); // m/s of either point by 1 N s at the other one
+    const double room = stop->limit - lope_point_dot(velocity_at(tick, s->body, stop->point), s->along) - stop->change;
+    const double impulse = *weight * (wanted - pace - shared * stop->impulse);
+    return shared * impulse > room ? room / shared : impulse;
 }
 
 // Pushes by the limited law. Returns the change (m/s) of the body's pace along the push.
 static double push_limited(lope_tick *tick, const lope_shoving *s)
 {
-    double most = (double)tick->tuning->max_push_force * lope_tick_whole(tick), change = stop_body(tick, s);
+    const lope_stop stop = stop_body(tick, s);
+    double most = (double)tick->tuning->max_push_force * lope_tick_whole(tick);
     double out = OUT_SHARE * s->depth / lope_tick_whole(tick), least = s->target;
-    if (s->gap > TOUCH_REACH * tick->space.unit) return change;
+    if (s->gap > TOUCH_REACH * tick->space.unit) return stop.change;
     if (s->depth > LOPE_SKIN * tick->space.unit) {
         double fastest = OUT_SPEED * tick->space.unit, falls = lope_point_dot(tick->gravity, s->along) * lope_tick_whole(tick);
         out = (out < fastest ? out : fastest) - (falls < 0 ? falls : 0);
         if (least < out) least = out;
     }
+    if (least <= 0) return stop.change;
     lope_point hands = press_at(tick, s, leaning(tick, s));
-    double weight = weight_at(tick, s->body, hands, s->along);
-    double pace = lope_point_dot(velocity_at(tick, s->body, hands), s->along) + change;
-    double impulse = least > 0 ? weight * (least - pace) : 0;
+    double weight, impulse = hands_impulse(tick, s, &stop, hands, least, &weight);
     if (impulse > most) impulse = most;
-    if (impulse <= 0) return change;
-    put_push(tick, s->body->id, hands, lope_point_scale(s->along, impulse), (lope_point){0, 0, 0});
-    return change + impulse / weight;
+    if (impulse <= 0) return stop.change;
+    put_limited(tick, s, hands, impulse, 0, least);
+    return stop.change + impulse / weight;
 }
 
 // Returns how far (m) a round shape reaches along `up` from its middle. *middle: where along `up` the

@@ -163,25 +163,47 @@ static lope_point down_along(lope_space *space, lope_point feet)
     return length > 1e-3 ? lope_point_scale(down, 1.0 / length) : lope_point_make(0, 0, 0);
 }
 
+// Returns how far (m) along a way down (unit), of at most `most`, the feet come to the height of a rim. The
+// rim does not stop the capsule, which would sink over it by its round bottom. Returns `most` when there is
+// none.
+static double way_to_rim(lope_space *space, lope_point feet, lope_point along, double most)
+{
+    const double down = -lope_rise(space, along);
+    lope_contact rim;
+    double height;
+    if (!(down > 0) || !lope_highest_rim(space, feet, -most * down, LOPE_TOUCH * space->unit, NULL, &rim, &height)) return most;
+    return height < 0 ? -height / down : 0;
+}
+
+// True for a contact of the way down that lets the capsule go by: a rim out of reach. A gentle contact that
+// does not hold is for the perch rule.
+static bool lets_go(const lope_space *space, lope_point feet, const lope_contact *on)
+{
+    if (lope_contact_is_gentle(space, on)) return true;
+    if (on->smooth || lope_rise(space, on->normal) >= lope_riser((double)on->limit)) return false;
+    return lope_point_length(lope_flat(space, lope_point_sub(on->point, feet))) > space->support_radius;
+}
+
 // Looks for a floor beside what stopped the way down. The capsule slides down along a slope that is too steep
-// until it comes onto the ground at its foot. So a character that walks along the foot of a slope, over
-// ground that falls away, stays on the ground. floor: what was met; replaced by the floor that was found.
-// *feet: in and out. Returns false when there is none within SETTLE.
+// until it comes onto the ground at its foot, or to the height of a rim there. So a character that walks along
+// the foot of a slope, over ground that falls away, stays on the ground; and so does one on a rim below a
+// wall that leans back, where the rim's face has led it up by ever so little. floor: what was met; replaced by
+// the floor that was found. *feet: in and out. Returns false when there is none within SETTLE.
 static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *feet)
 {
     double left = SETTLE * space->radius;
     lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
-    const lope_contact *on = &floor->contact;
-    // A rim lets go, and a gentle contact that does not hold is for the perch rule.
-    bool lets_go =
-        lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
-    if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go) return false;
+    if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go(space, at, &floor->contact)) return false;
     for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
         lope_point along = down_along(space, at);
+        if (!(lope_point_dot(along, along) > 0)) return false;
+        const double rim = way_to_rim(space, at, along, left);
         lope_contact contact;
-        if (!(lope_point_dot(along, along) > 0) || !lope_sweep(space, at, lope_point_scale(along, left), &contact)) return false;
-        at = lope_point_mad(at, along, left * contact.fraction);
-        left *= 1.0 - contact.fraction;
+        const bool met = lope_sweep(space, at, lope_point_scale(along, rim), &contact);
+        if (!met && !(rim < left)) return false;
+        const double gone = met ? contact.fraction * rim : rim;
+        at = lope_point_mad(at, along, gone);
+        left -= gone;
         *floor = lope_find_floor(space, at, SETTLE_TOUCH * space->unit, LOPE_TOUCH * space->unit);
         if (!floor->walkable) continue;
         *feet = at;
