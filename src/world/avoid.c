@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "character/state/input_check.h"
 #include "character/state/max_speed.h"
+#include "control/avoidance_edges.h"
 #include "control/avoidance_plan.h"
 #include "control/avoidance_trace.h"
 #include "control/avoidance_walls.h"
@@ -171,7 +172,7 @@ static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_l
     if (!walls_count) return lope_avoidance_best(plan);
     lope_vec3 best = lope_avoidance_best(plan);
     if (plan->settings->walks_off_ledges) return best;
-    for (int i = 0; i < HOLD_TRIES && lope_walls_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
+    for (int i = 0; i < HOLD_TRIES && lope_edges_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
     return best;
 }
 
