@@ -5,9 +5,10 @@
 #include "control/avoidance_edges.h"
 #include "control/avoidance_near.h"
 
-#define EDGE_MARGIN 0.25 // radii, that the agent's axis keeps from an edge: its foot is wider than that
-#define ON_FACE 1e-4     // m, by which a point beside a triangle still counts as on it
-#define SLACK 1e-5       // m, by which a way may be too long: limits are met to within the rounding of floats
+#define EDGE_MARGIN 0.25   // radii, that the agent's axis keeps from an edge: its foot is wider than that
+#define CROSSED_WITHIN 1.5 // radii, from the way: at most one aside of the edge, and one along it; sqrt(2)
+#define ON_FACE 1e-4       // m, by which a point beside a triangle still counts as on it
+#define SLACK 1e-5         // m, by which a way may be too long: limits are met to within the rounding of floats
 
 // Returns the bounds of a level way (m) from a point: so much wider to all sides, and higher and lower by
 // `tall` along the up.
@@ -87,24 +88,53 @@ static bool crosses(const lope_wall_look *look, const lope_agent_frame *frame, c
     return over <= lope_agent_step(look) + (left > 0 ? left : 0);
 }
 
+// An agent's way, level, and how far from it (m) at most an edge is crossed: see `crosses`.
+typedef struct agent_way {
+    lope_point way, ahead, aside; // m; unit along it and across it
+    double length, around;        // m
+} agent_way;
+
+static agent_way way_of(const lope_wall_look *look, const lope_agent_frame *frame, lope_point way)
+{
+    const double length = lope_point_length(way);
+    const lope_point ahead = lope_point_scale(way, length > 0 ? 1 / length : 0);
+    return (agent_way){.way = way,
+                       .ahead = ahead,
+                       .aside = lope_point_cross(frame->up, ahead),
+                       .length = length,
+                       .around = CROSSED_WITHIN * (double)look->state->radius};
+}
+
+// Returns whether a triangle may have an edge that the way crosses: it comes near enough to it, seen from above.
+static bool may_cross(const lope_agent_frame *frame, const agent_way *way, const lope_triangle *shape)
+{
+    double near_end = 0, far_end = 0, left = 0, right = 0;
+    for (int i = 0; i < 3; i++) {
+        const lope_point from = lope_point_sub(shape->v[i], frame->feet);
+        const double along = lope_point_dot(from, way->ahead), aside = lope_point_dot(from, way->aside);
+        if (i == 0 || along < near_end) near_end = along;
+        if (i == 0 || along > far_end) far_end = along;
+        if (i == 0 || aside < right) right = aside;
+        if (i == 0 || aside > left) left = aside;
+    }
+    return near_end <= way->length + way->around && far_end >= -way->around && right <= way->around && left >= -way->around;
+}
+
 bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity)
 {
     const lope_agent_frame frame = lope_agent_frame_of(look);
     const lope_near_set *set = &look->nearby->sets[0];
-    const double horizon = (double)plan->settings->wall_horizon, radius = (double)look->state->radius,
-                 margin = EDGE_MARGIN * radius;
-    const double beyond = LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre;
-    const lope_point way = lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon);
-    // no crossing is farther from the way than that: see `crosses`
-    const double wider = margin + 2 * radius, tall = lope_agent_step(look) + lope_point_length(way) + margin;
-    const lope_bounds bounds = bounds_along(&frame, frame.feet, way, wider, tall);
+    const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius,
+                 beyond = LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre;
+    const agent_way way = way_of(look, &frame, lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon));
+    const lope_bounds bounds = bounds_along(&frame, frame.feet, way.way, way.around, lope_agent_step(look) + way.length + margin);
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     bool any = false;
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
-        if (!lope_agent_floor(&frame, set, triangle)) continue;
+        if (!lope_agent_floor(&frame, set, triangle) || !may_cross(&frame, &way, &triangle->shape)) continue;
         for (int edge = 0; edge < 3; edge++) {
             edge_crossing crossing;
-            if (!crosses(look, &frame, triangle, edge, way, &crossing)) continue;
+            if (!crosses(look, &frame, triangle, edge, way.way, &crossing)) continue;
             if (floor_at(look, &frame, lope_point_mad(crossing.at, crossing.out, beyond))) continue;
             if (lope_avoidance_add_limit(plan, crossing.out, (crossing.left - margin) / horizon)) any = true;
         }

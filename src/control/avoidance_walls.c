@@ -24,12 +24,10 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     const bool still = !(look->far > 0);
     look->nearby->moving_kept = look->nearby->nothing_moves = still;
     const lope_point feet = lope_point_sub(state->feet, look->nearby->origin), up = lope_vec3_to_point(state->up);
-    const double around = greater(look->reach, look->far) + 2 * LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
-                 down = look->reach + lope_agent_step(look);
-    const lope_point low = lope_point_mad(feet, up, -down), high = lope_point_mad(feet, up, (double)state->height);
-    const lope_bounds bounds = {
-        {lesser(low.x, high.x) - around, lesser(low.y, high.y) - around, lesser(low.z, high.z) - around},
-        {greater(low.x, high.x) + around, greater(low.y, high.y) + around, greater(low.z, high.z) + around}};
+    // a floor past an edge is looked for a step over and under where the edge may be: avoidance_edges.c
+    const double beyond = 2 * LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
+                 around = greater(look->reach, look->far) + beyond, tall = look->reach + 2 * lope_agent_step(look) + beyond;
+    const lope_bounds bounds = lope_avoidance_bounds(feet, up, around, -tall, greater(tall, (double)state->height));
     uint32_t gathers = 0;
     const lope_result result = lope_nearby_cover(look->nearby, surroundings, filter, &bounds, &gathers);
     look->nearby->self = NULL;
@@ -37,15 +35,13 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     return result;
 }
 
-// Returns whether a triangle may come within `reach` (m) of the agent's feet, along each axis.
-static bool may_reach(const lope_agent_frame *frame, const lope_triangle *shape, double reach)
+// Returns whether a triangle's box touches bounds.
+static bool touches(const lope_triangle *shape, const lope_bounds *bounds)
 {
-    const lope_point *v = shape->v, low = frame->feet;
-    if (lesser(lesser(v[0].x, v[1].x), v[2].x) > low.x + reach || greater(greater(v[0].x, v[1].x), v[2].x) < low.x - reach)
-        return false;
-    if (lesser(lesser(v[0].y, v[1].y), v[2].y) > low.y + reach || greater(greater(v[0].y, v[1].y), v[2].y) < low.y - reach)
-        return false;
-    return lesser(lesser(v[0].z, v[1].z), v[2].z) <= low.z + reach && greater(greater(v[0].z, v[1].z), v[2].z) >= low.z - reach;
+    const lope_point *v = shape->v, *low = &bounds->lower, *high = &bounds->upper;
+    if (lesser(lesser(v[0].x, v[1].x), v[2].x) > high->x || greater(greater(v[0].x, v[1].x), v[2].x) < low->x) return false;
+    if (lesser(lesser(v[0].y, v[1].y), v[2].y) > high->y || greater(greater(v[0].y, v[1].y), v[2].y) < low->y) return false;
+    return lesser(lesser(v[0].z, v[1].z), v[2].z) <= high->z && greater(greater(v[0].z, v[1].z), v[2].z) >= low->z;
 }
 
 // ---- walls ------------------------------------------------------------------------------------------------
@@ -220,14 +216,12 @@ static void put_near(const lope_wall_look *look, const lope_agent_frame *frame, 
 static void find_in(const lope_wall_look *look, const lope_near_set *set, double reach, wall_list *list)
 {
     const lope_agent_frame frame = lope_agent_frame_of(look);
-    const double around = reach + (double)look->state->radius + (double)look->state->height;
-    const lope_point feet = frame.feet;
-    const lope_bounds bounds = {{feet.x - around, feet.y - around, feet.z - around},
-                                {feet.x + around, feet.y + around, feet.z + around}};
+    const lope_bounds bounds =
+        lope_avoidance_bounds(frame.feet, frame.up, reach, lope_agent_step(look), (double)look->state->height);
     lope_avoidance_wall wall;
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
-        if (lope_agent_floor(&frame, set, triangle) || !may_reach(&frame, &triangle->shape, around)) continue;
+        if (lope_agent_floor(&frame, set, triangle) || !touches(&triangle->shape, &bounds)) continue;
         if (segment_of(look, &frame, triangle, reach, &wall))
             put_near(look, &frame, &set->bodies[triangle->body], reach, &wall, list);
     }
