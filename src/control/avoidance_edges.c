@@ -8,7 +8,7 @@
 #define EDGE_MARGIN 0.25   // radii, that the agent's axis keeps from an edge: its foot is wider than that
 #define CROSSED_WITHIN 1.5 // radii, from the way: at most one aside of the edge, and one along it; sqrt(2)
 #define ON_FACE 1e-4       // m, by which a point beside a triangle still counts as on it
-#define SLACK 1e-5         // m, by which a way may be too long: limits are met to within the rounding of floats
+#define SLACK 1e-5         // m, by which a way may be too long: limits are met to within rounding
 
 // Returns the bounds of a level way (m) from a point: so much wider to all sides, and higher and lower by
 // `tall` along the up.
@@ -105,7 +105,7 @@ static agent_way way_of(const lope_wall_look *look, const lope_agent_frame *fram
                        .around = CROSSED_WITHIN * (double)look->state->radius};
 }
 
-// Returns whether a triangle may have an edge that the way crosses: it comes near enough to it, seen from above.
+// Returns whether a triangle may have an edge that the way crosses: it comes near enough, seen from above.
 static bool may_cross(const lope_agent_frame *frame, const agent_way *way, const lope_triangle *shape)
 {
     double near_end = 0, far_end = 0, left = 0, right = 0;

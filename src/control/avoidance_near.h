@@ -60,7 +60,7 @@ static inline lope_point lope_agent_level(const lope_agent_frame *frame, lope_po
     return lope_point_mad(v, frame->up, -lope_point_dot(v, frame->up));
 }
 
-// A walk over the triangles of a set whose boxes touch some bounds, in the set's order.
+// A walk over the triangles of a set that have boxes which touch some bounds, in the set's order.
 typedef struct lope_triangle_walk {
     const lope_near_set *set;
     lope_near_window window;

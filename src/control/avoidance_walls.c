@@ -62,8 +62,8 @@ static uint32_t cut(const lope_agent_frame *frame, lope_point *corners, uint32_t
     return made;
 }
 
-// Returns whether a triangle's level extent lets it be in the way: some of it between the heights of a step
-// and of the head, and the rectangle in which its segment lies within `reach` (m). out, way: level unit vectors
+// Returns whether a triangle's extent lets it be in the way: some of it is between the heights of a step and
+// of the head, and the rectangle that holds its segment is within `reach` (m). out, way: level unit vectors
 // across the triangle and along it.
 static bool may_be_in_way(const lope_wall_look *look, const lope_agent_frame *frame, const lope_triangle *shape, lope_point out,
                           lope_point way, double reach)
