@@ -143,6 +143,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     tick->holds = tick->input->held;
     tick->releases = 0;
     tick->abilities_asked = 0;
+    tick->found = LOPE_BODY_NONE;
     tick->seconds = (double)seconds;
     if (!LOPE_UNLIKELY(tick->parts != NULL))
         begin_near(tick, state, surroundings, nearby, up);
@@ -226,9 +227,12 @@ void lope_look_around(lope_tick *tick)
     lope_bounds wide =
         lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
-    if (LOPE_UNLIKELY(lope_has_page(&tick->state, LOPE_PAGE_BASE))) widen_by_carry(tick, &wide);
+    const bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE);
+    if (LOPE_UNLIKELY(rides)) widen_by_carry(tick, &wide);
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
+    // its base carries it first: lope_base_look_again lists what is near then
+    if (LOPE_UNLIKELY(rides) && lope_tick_hangs(tick) && !(space->around->reach > 0)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_shortlist_fill(space, tick->list_reach);
 }

@@ -93,6 +93,9 @@ struct lope_tick {
     lope_tick_parts *parts;
     lope_point pull_center; // local; only while `pull` is not 0
     uint64_t volume;        // body of the volume that holds the character, or LOPE_BODY_NONE
+    // the body that lope_find_body found last, LOPE_BODY_NONE: none; nothing that moves does so within a tick
+    uint64_t found;
+    lope_sink_body found_body; // only with `found`
 
     // A tick begins with zero from here to the end of base_carry's first flags: LOPE_TICK_ZERO_AT and
     // LOPE_TICK_ZERO_BYTES.
