@@ -72,10 +72,10 @@ struct lope_tick {
     lope_point push;         // m/s2, level, of forces; part of the velocity law on the ground and in the air
     double time;             // s, of the tick, or of the part for which a mode runs
     uint64_t base;           // the body that the character stands on, as the last base event told
-    uint32_t presses;        // buttons that went down since the last tick and that nothing has taken for itself
+    uint32_t presses;        // buttons that went down since the last tick and that nothing has taken
     uint32_t holds;          // buttons that are down and that nothing has taken for itself
     uint32_t releases;       // buttons that were let go and that nothing has taken; 0 without abilities
-    uint32_t channels_there; // those that any body of the surroundings is on; all where they do not tell
+    uint32_t channels_there; // those that any body of the surroundings is on; all where it does not tell
     // not 0: abilities are asked for by buttons (the low 32 bits), or may start by themselves in the
     // character's mode (LOPE_ASKS_ITSELF)
     uint64_t abilities_asked;

@@ -12,8 +12,9 @@
 // the motion most, then the lower (body, index). Returns false too when a gather fails.
 bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
-// Sweeps the capsule from feet along each of `count` motions (m), at most 32, as lope_sweep does for each. What
-// is near is listed once for all of them. Returns bits by motion: those that something stops, at contacts[i].
+// Sweeps the capsule from feet along each of `count` motions (m), at most 32, as lope_sweep does for each.
+// What is near is listed once for all of them. Returns bits by motion: those that something stops, at
+// contacts[i].
 uint32_t lope_sweep_several(lope_space *space, lope_point feet, const lope_point *motions, uint32_t count,
                             lope_contact *contacts);
 

@@ -1,6 +1,6 @@
 // touch.c - see touch.h.
 //
-// Rule: a triangle whose planes keep it farther off than the reach is left out; the shape room measures the
+// Rule: a triangle that its planes keep farther off than the reach is left out; the shape room measures the
 // others (shape/kernels.h). Read next: triangle_cull.c, shortlist.c.
 #include "motion/query/touch.h"
 #include "motion/query/query_log.h"
