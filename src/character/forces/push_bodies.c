@@ -22,7 +22,7 @@
 #include "character/tick/velocity_setup.h"
 #include "motion/moving/overlap_zones.h"
 #include "motion/query/shortlist.h"
-#include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define TOUCH_REACH 1e-3 // m within which a body touches
 // contacts of one tick's end that are looked at

@@ -11,6 +11,7 @@
 #include "motion/moving/plane.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 #include "motion/query/vertical_ray.h"
 
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
