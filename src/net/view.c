@@ -52,8 +52,8 @@ lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_
 uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before)
 {
     const uint32_t next = before == LOPE_NET_NONE ? 0 : before + 1;
-    if (!lope_bits_flag(bits, slot != LOPE_NET_NONE)) return LOPE_NET_NONE;
     if (lope_bits_flag(bits, slot == next)) return next;
+    if (!lope_bits_flag(bits, slot != LOPE_NET_NONE)) return LOPE_NET_NONE;
     return lope_bits_pass(bits, slot, 6);
 }
 
