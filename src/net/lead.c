@@ -20,7 +20,7 @@ void lope_lead_start(lope_lead *lead, double now)
 
 static double within(double x, double most) { return x > most ? most : x < -most ? -most : x; }
 
-static double wanted(const lope_lead *lead)
+double lope_lead_wanted(const lope_lead *lead)
 {
     const double depth = WANTED + DEVIATIONS * lead->deviation + STARVED * lead->starved;
     return depth > WANTED_MOST ? WANTED_MOST : depth;
@@ -34,7 +34,7 @@ void lope_lead_measure(lope_lead *lead, int32_t least)
     lead->depth += SMOOTHING * off;
     lead->deviation += SMOOTHING * ((off < 0 ? -off : off) - lead->deviation);
     lead->starved += FORGETS * ((least < 0 ? 1.0 : 0.0) - lead->starved);
-    const double missing = wanted(lead) - lead->depth;
+    const double missing = lope_lead_wanted(lead) - lead->depth;
     const bool far = missing > FAR || missing < -FAR;
     lead->pace = 1.0 + within(GAIN * missing, far ? PACE_FAR : PACE_MOST);
 }

@@ -25,6 +25,9 @@ void lope_lead_start(lope_lead *lead, double now);
 // Takes in a depth that the server told, ticks.
 void lope_lead_measure(lope_lead *lead, int32_t least);
 
+// Returns the depth that is steered to, ticks.
+double lope_lead_wanted(const lope_lead *lead);
+
 // Lets time pass up to `now`. Returns how many ticks are due.
 uint32_t lope_lead_due(lope_lead *lead, double now, double tick_rate);
 
