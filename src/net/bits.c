@@ -86,7 +86,8 @@ int32_t lope_bits_near(lope_bits *bits, int32_t value, const unsigned widths[3])
 
 #define ONES_MOST 4u
 
-static uint32_t zigzag_of(uint32_t value) { return value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); } // 0, -1, 1, -2, 2 ...
+// 0, -1, 1, -2, 2 ...
+static uint32_t zigzag_of(uint32_t value) { return value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); }
 
 // Returns how many bits a value has without its leading zeros.
 static unsigned length_of(uint32_t value)

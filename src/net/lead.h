@@ -2,8 +2,8 @@
 //
 // The server tells with each packet the least depth that the client's queue of commands had since the packet
 // before. The client steers its smoothed depth to 2 ticks plus 3 mean deviations, and half a tick for each
-// hundredth of depths that were below 0, at most 12, by running its clock up to 5 % faster or slower; up to 10 % when it is more than 6 ticks off. The length of a tick never
-// changes.
+// hundredth of depths that were below 0, at most 12, by running its clock up to 5 % faster or slower; up to
+// 10 % when it is more than 6 ticks off. The length of a tick never changes.
 #ifndef LOPE_NET_LEAD_H
 #define LOPE_NET_LEAD_H
 

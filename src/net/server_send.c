@@ -147,14 +147,18 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Returns what both ends know of a slot's character. place: of tick `since`.
-static lope_proxy_known known_at(const lope_net_server *server, const lope_view_packet *packet, uint32_t slot,
+// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by what
+// the packet of that tick was a difference to.
+static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot,
                                  const lope_place *place, uint32_t since)
 {
-    const uint32_t span = packet->spans[slot];
-    const lope_place *before = span > 0 ? lope_server_place(server, packet->players[slot] - 1u, since - span) : NULL;
     lope_proxy_known known = {.proxy = &place->proxy, .ticks = server->tick - since};
-    if (before != NULL) known.change = lope_proxy_changed(&before->proxy, &place->proxy, span);
+    const lope_view_packet *packet = lope_view_at(view, since);
+    const lope_view_packet *base = packet != NULL && packet->has_base ? lope_view_at(view, packet->base) : NULL;
+    uint32_t tick = since;
+    const lope_place *before = base != NULL ? lope_server_known(server, base, slot, &tick) : NULL;
+    if (before != NULL && before->body == place->body)
+        known.change = lope_proxy_changed(&before->proxy, &place->proxy, since - tick);
     return known;
 }
 
@@ -169,7 +173,7 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     const lope_place *place = lope_server_known(server, packet, slot, &since);
     bool same = body != 0 && place != NULL && place->body == body;
     lope_proxy_known known = {0};
-    if (same) known = known_at(server, packet, slot, place, since);
+    if (same) known = known_at(server, view, slot, place, since);
     lope_proxy proxy = {.base = LOPE_BODY_NONE};
     if (body != 0) proxy = lope_server_place(server, view->players[slot] - 1u, server->tick)->proxy;
     const bool idle = same && lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
@@ -180,7 +184,6 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     if (body != 0) count_entry(&seat->stats, idle, bits->at - start);
     packet->players[slot] = view->players[slot];
     packet->ages[slot] = 0;
-    packet->spans[slot] = (uint8_t)(is_known ? known.ticks : 0);
     view->owed[slot] = 0;
 }
 

@@ -44,6 +44,8 @@ lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_
         const uint32_t age = packet->ages[i] + (tick - packet->tick);
         packet->ages[i] = (uint8_t)(age < LOPE_VIEW_OLD ? age : LOPE_VIEW_OLD);
     }
+    packet->has_base = base != NULL;
+    packet->base = base != NULL ? base->tick : tick;
     packet->tick = tick;
     packet->sent = true;
     return packet;
