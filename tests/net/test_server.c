@@ -447,7 +447,7 @@ static void weight_zero(void **unused)
         assert_int_equal(stats_of(s, viewer).told, 0);
         const uint32_t hid = s->hidden;
         s->hidden = LOPE_NET_NONE; // it comes into view
-        game_run(&s->g, 1);
+        game_run(&s->g, 1.5);
         assert_true(s->found > 0); // the search does find it
         assert_true(shown(s, viewer, s->watched));
         s->hidden = hid;
