@@ -165,17 +165,16 @@ static void pass_velocity(lope_bits *bits, lope_proxy *proxy, const int16_t even
     proxy->velocity[i] = (int16_t)((uint32_t)even[i] + lope_bits_rice(bits, off, low));
 }
 
-// Passes the motion as the difference to a guess. A bit tells that a character is along y as expected.
+// Passes the motion as the difference to a guess. even: expected velocities, which a reader finds here. A bit
+// tells that a character is along y as expected.
 static void pass_motion(lope_bits *bits, lope_proxy *proxy, const lope_proxy *guess, const lope_proxy_known *known, int64_t rate,
-                        const widths *w)
+                        const widths *w, int16_t even[3])
 {
-    int16_t even[3];
-    expect_velocities(proxy, guess, known, rate, even);
     const bool level = lope_bits_flag(bits, proxy->place[UP] == guess->place[UP] && proxy->velocity[UP] == even[UP]);
     for (int i = 0; i < 3; i++)
         if (i != UP || !level) pass_place(bits, proxy, guess, i, i == UP ? w->height : w->place);
     if (level) proxy->place[UP] = guess->place[UP];
-    expect_velocities(proxy, guess, known, rate, even);
+    if (!bits->writes) expect_velocities(proxy, guess, known, rate, even);
     for (int i = 0; i < 3; i++)
         if (i != UP || !level) pass_velocity(bits, proxy, even, i, i == UP ? w->climb : w->speed);
     if (level) proxy->velocity[UP] = even[UP];
@@ -192,13 +191,13 @@ void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy_known 
     if (!bits->writes) *proxy = guesses[0];
     if (!plain) pass_kind(bits, proxy, &guesses[0]);
     bool goes_on = false;
+    int16_t even[3] = {0};
     if (bits->writes) {
-        int16_t even[3];
         expect_velocities(proxy, &guesses[0], known, rules->tick_rate, even);
         goes_on = bits_of(proxy, &guesses[1], even, widths_of(ticks, true)) <
                   bits_of(proxy, &guesses[0], even, widths_of(ticks, false));
     }
     goes_on = lope_bits_flag(bits, goes_on);
-    pass_motion(bits, proxy, &guesses[goes_on], known, rules->tick_rate, widths_of(ticks, goes_on));
+    pass_motion(bits, proxy, &guesses[goes_on], known, rules->tick_rate, widths_of(ticks, goes_on), even);
     if (rules->tells_commands) pass_command(bits, proxy, &guesses[0]);
 }
