@@ -92,6 +92,7 @@ static uint32_t zigzag_of(uint32_t value) { return value << 1 ^ (value >> 31 != 
 // Returns how many bits a value has without its leading zeros.
 static unsigned length_of(uint32_t value)
 {
+    if (value < 8) return value > 3 ? 3 : value > 1 ? 2 : value; // most are
     unsigned length = 0;
     for (unsigned step = 16; step > 0; step /= 2) {
         if (value >> step == 0) continue;
