@@ -1,6 +1,7 @@
 # lope_scene (reads scenarios and meshes), the program bin/lope, and the benchmarks. None of them is part of the library.
 
 file(GLOB lope_scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scene/*.c")
+list(REMOVE_ITEM lope_scene_sources "${PROJECT_SOURCE_DIR}/scene/json_tree.c") # for builds of wasm, without cJSON
 file(GLOB lope_tool_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/lope/*.c")
 
 if(lope_scene_sources)
