@@ -147,8 +147,7 @@ def contact(args):
         for level in (KNOT, MOVING_KNOT):
             for rtt in (50, 100, 200):
                 for loss in (0, 5):
-                    # what moves pushes players, and one into another: there no bound keeps them apart
-                    for bound, most in ((0, 0.005 if level == KNOT else 0.5), (0.25, 0.5), (1000, 10)):
+                    for bound, most in ((0, 0.005), (0.25, 0.5), (1000, 10)):
                         if args.few and (bound == 1000 or loss == 5 or clients == 64 and (rtt != 100 or bound != 0.25)):
                             continue
                         contact_row(args, table, level, clients, rtt, loss, bound, most)
