@@ -147,9 +147,8 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is
-// told by what
-// the packet of that tick was a difference to.
+// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by
+// what the packet of that tick was a difference to.
 static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot,
                                  const lope_place *place, uint32_t since)
 {
