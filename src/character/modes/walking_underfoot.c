@@ -176,13 +176,11 @@ static double way_to_rim(lope_space *space, lope_point feet, lope_point along, d
     return height < 0 ? -height / down : 0;
 }
 
-// True for a contact of the way down that lets the capsule go by: a rim out of reach. A gentle contact that
-// does not hold is for the perch rule.
-static bool lets_go(const lope_space *space, lope_point feet, const lope_contact *on)
+// True for a contact of the way down that lets the capsule go by: a rim. A gentle contact that does not hold is
+// for the perch rule.
+static bool lets_go(const lope_space *space, const lope_contact *on)
 {
-    if (lope_contact_is_gentle(space, on)) return true;
-    if (on->smooth || lope_rise(space, on->normal) >= lope_riser((double)on->limit)) return false;
-    return lope_point_length(lope_flat(space, lope_point_sub(on->point, feet))) > space->support_radius;
+    return lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
 }
 
 // Looks for a floor beside what stopped the way down. The capsule slides down along a slope that is too steep
@@ -194,7 +192,7 @@ static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *
 {
     double left = SETTLE * space->radius;
     lope_point at = lope_point_mad(*feet, space->up, -floor->distance);
-    if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go(space, at, &floor->contact)) return false;
+    if (floor->kind != LOPE_FLOOR_FACE || floor->distance > left || lets_go(space, &floor->contact)) return false;
     for (int i = 0; i < SETTLE_TURNS && !space->failed; i++) {
         lope_point along = down_along(space, at);
         if (!(lope_point_dot(along, along) > 0)) return false;
