@@ -190,7 +190,8 @@ static enet_end *make(const ENetAddress *address, uint32_t count, double timeout
 lope_transport *lope_enet_serve(const lope_enet_serve_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->peers > PEERS_MOST) return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4000, or 0 for 16");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4000, or 0 for 16");
     ENetAddress address = {.host = ENET_HOST_ANY, .port = def->port};
     if (def->address != NULL && enet_address_set_host_ip(&address, def->address) != 0)
         return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "address", "is no number of IPv4, such as 192.168.0.2");
@@ -207,7 +208,8 @@ lope_transport *lope_enet_join(const lope_enet_join_def *def)
     if (def == NULL) return NULL;
     if (def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
     if (def->port == 0) return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "port", "is required");
-    if (enet_address_set_host(&address, def->host) != 0) return lope_transport_refuse(def->error, LOPE_ERROR_STATE, "host", "is not known");
+    if (enet_address_set_host(&address, def->host) != 0)
+        return lope_transport_refuse(def->error, LOPE_ERROR_STATE, "host", "is not known");
     address.port = def->port;
     enet_end *end = make(NULL, 1, def->timeout);
     if (end == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or no socket");

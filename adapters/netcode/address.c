@@ -30,10 +30,10 @@ void netcode_take_address(netcode_reader *r, lope_address *address)
     if (type == TYPE_IPV4) {
         netcode_take_bytes(r, address->ip + 12, 4);
     } else if (type == TYPE_IPV6) {
-        for (uint32_t i = 0; i < 16; i += 2) {
+        for (uint32_t i = 0; i < 8; i++) {
             const uint64_t group = netcode_take(r, 2);
-            address->ip[i] = (uint8_t)(group >> 8);
-            address->ip[i + 1] = (uint8_t)group;
+            address->ip[2 * i] = (uint8_t)(group >> 8);
+            address->ip[2 * i + 1] = (uint8_t)group;
         }
     } else {
         r->bad = true;

@@ -86,11 +86,14 @@ static bool go_on(netcode_client *client, uint32_t why, double now, lope_transpo
 static uint32_t kinds_of(netcode_state state)
 {
     switch (state) {
-    case NETCODE_REQUEST: return 1u << NETCODE_KIND_DENIED | 1u << NETCODE_KIND_CHALLENGE;
-    case NETCODE_RESPONSE: return 1u << NETCODE_KIND_DENIED | 1u << NETCODE_KIND_KEEP_ALIVE | 1u << NETCODE_KIND_PAYLOAD;
+    case NETCODE_REQUEST:
+        return 1u << NETCODE_KIND_DENIED | 1u << NETCODE_KIND_CHALLENGE;
+    case NETCODE_RESPONSE:
+        return 1u << NETCODE_KIND_DENIED | 1u << NETCODE_KIND_KEEP_ALIVE | 1u << NETCODE_KIND_PAYLOAD;
     case NETCODE_CONNECTED:
         return 1u << NETCODE_KIND_KEEP_ALIVE | 1u << NETCODE_KIND_PAYLOAD | 1u << NETCODE_KIND_DISCONNECT;
-    case NETCODE_OVER: break;
+    case NETCODE_OVER:
+        break;
     }
     return 0;
 }

@@ -75,15 +75,15 @@ typedef struct lope_netcode_join_def {
 
 // What a server has seen.
 typedef struct lope_netcode_stats {
-    uint64_t datagrams;                          // that came
-    uint64_t garbage;                            // of these from strangers, and no request
-    uint64_t requests;                           // that came, repeated ones too
-    uint64_t refused[LOPE_TRANSPORT_WHY_COUNT];  // of these, by reason
-    uint64_t challenges;                         // that were sent
-    uint64_t opened;                             // peers
-    uint64_t given_up;                           // challenges without an answer in time, or that made room for others
-    uint64_t flooded;                            // datagrams of one address beyond what it may send
-    uint64_t dropped;                            // datagrams that were changed, sent again, or make no sense
+    uint64_t datagrams;                         // that came
+    uint64_t garbage;                           // of these from strangers, and no request
+    uint64_t requests;                          // that came, repeated ones too
+    uint64_t refused[LOPE_TRANSPORT_WHY_COUNT]; // of these, by reason
+    uint64_t challenges;                        // that were sent
+    uint64_t opened;                            // peers
+    uint64_t given_up;                          // challenges without an answer in time, or that made room for others
+    uint64_t flooded;                           // datagrams of one address beyond what it may send
+    uint64_t dropped;                           // datagrams that were changed, sent again, or make no sense
 } lope_netcode_stats;
 
 // Opens a server's end. REFUSED comes once for each token that was made with the key; all others are only counted.

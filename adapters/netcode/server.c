@@ -163,9 +163,8 @@ static bool take_packet(netcode_server *server, uint32_t i, const uint8_t *datag
     netcode_place *at = &server->places[i];
     netcode_packet packet;
     const bool seated = at->number != NETCODE_NO_PLACE;
-    const uint32_t kinds =
-        seated ? 1u << NETCODE_KIND_KEEP_ALIVE | 1u << NETCODE_KIND_PAYLOAD | 1u << NETCODE_KIND_DISCONNECT
-               : 1u << NETCODE_KIND_RESPONSE;
+    const uint32_t kinds = seated ? 1u << NETCODE_KIND_KEEP_ALIVE | 1u << NETCODE_KIND_PAYLOAD | 1u << NETCODE_KIND_DISCONNECT
+                                  : 1u << NETCODE_KIND_RESPONSE;
     if (netcode_session_read(&at->session, datagram, size, kinds, now, &packet) != NETCODE_READ_OK) {
         server->stats.dropped++;
         return false;

@@ -15,10 +15,10 @@
 #define NETCODE_NO_PLACE UINT32_MAX
 
 typedef struct netcode_place {
-    bool taken, confirmed;  // confirmed: the client knows its number, for a packet of it has come
+    bool taken, confirmed; // confirmed: the client knows its number, for a packet of it has come
     netcode_session session;
     netcode_keys keys;
-    uint64_t hash;          // of its address
+    uint64_t hash; // of its address
     uint64_t player;
     double begun;           // s: when it came with its first request
     double allowed, filled; // packets that it may send now; s when that was worked out
@@ -45,7 +45,7 @@ typedef struct netcode_server {
     double packets; // a second, of one address
     double read_at; // s: the value of `now` that `reads` counts for
     uint32_t reads;
-    uint32_t looked; // places that were looked at for timeouts at read_at
+    uint32_t looked;           // places that were looked at for timeouts at read_at
     uint8_t told[NETCODE_TAG]; // tag of the token that REFUSED came for last
     lope_netcode_stats stats;
 } netcode_server;

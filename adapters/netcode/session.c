@@ -1,8 +1,8 @@
 // session.c - one end's side of a line. Read first: session.h.
 #include "session.h"
 
-void netcode_session_send(netcode_session *session, const lope_datagrams *datagrams, uint32_t kind, const void *data,
-                          size_t size, double now)
+void netcode_session_send(netcode_session *session, const lope_datagrams *datagrams, uint32_t kind, const void *data, size_t size,
+                          double now)
 {
     uint8_t bytes[NETCODE_PACKET];
     const size_t whole = netcode_packet_write(kind, session->sequence++, data, size, session->protocol, session->send_key, bytes);
@@ -30,7 +30,4 @@ bool netcode_session_is_silent(const netcode_session *session, double now)
     return session->timeout > 0 && now - session->heard > session->timeout;
 }
 
-bool netcode_session_is_due(const netcode_session *session, double now)
-{
-    return now - session->sent >= NETCODE_SEND_EVERY;
-}
+bool netcode_session_is_due(const netcode_session *session, double now) { return now - session->sent >= NETCODE_SEND_EVERY; }

@@ -18,8 +18,8 @@ typedef struct netcode_session {
 } netcode_session;
 
 // Sends a packet with the next sequence number.
-void netcode_session_send(netcode_session *session, const lope_datagrams *datagrams, uint32_t kind, const void *data,
-                          size_t size, double now);
+void netcode_session_send(netcode_session *session, const lope_datagrams *datagrams, uint32_t kind, const void *data, size_t size,
+                          double now);
 // Reads one that came from the other end. kinds: as for netcode_packet_read.
 netcode_read netcode_session_read(netcode_session *session, const uint8_t *bytes, size_t size, uint32_t kinds, double now,
                                   netcode_packet *packet);

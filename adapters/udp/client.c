@@ -1,9 +1,9 @@
 // client.c - the client's end: one session with one server. Read first: lope_udp.h, session.h.
+#include "../transport/refuse.h"
+#include "../transport/socket.h"
 #include "bad_line.h"
 #include "lope_udp.h"
-#include "../transport/refuse.h"
 #include "session.h"
-#include "../transport/socket.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,7 +131,8 @@ lope_transport *lope_udp_join(const lope_udp_join_def *def)
 {
     if (def == NULL) return NULL;
     if (def->token == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
-    if (def->datagrams == NULL && def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
+    if (def->datagrams == NULL && def->host == NULL)
+        return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
     udp_client *client = calloc(1, sizeof *client);
     if (client == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
     client->head.calls = &calls;

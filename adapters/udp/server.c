@@ -1,10 +1,10 @@
 // server.c - the server's end: what comes over its sockets, and what it tells of that. Read first: lope_udp.h,
 // server_places.h.
-#include "lope_udp.h"
 #include "../transport/address.h"
 #include "../transport/refuse.h"
-#include "server_places.h"
 #include "../transport/socket.h"
+#include "lope_udp.h"
+#include "server_places.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,7 +246,8 @@ lope_transport *lope_udp_serve(const lope_udp_serve_def *def)
 {
     if (def == NULL) return NULL;
     if (def->master == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
-    if (def->peers > PEERS_MOST) return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
     udp_server *server = make(def);
     if (server == NULL)
         return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory, or OpenSSL does not begin");

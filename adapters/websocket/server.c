@@ -312,7 +312,8 @@ lope_transport *lope_websocket_serve(const lope_websocket_serve_def *def)
 {
     if (def == NULL) return NULL;
     if (def->master == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
-    if (def->peers > PEERS_MOST) return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
     web_server *server = make(def);
     if (server == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory");
     if (open_context(server, def)) return &server->head;

@@ -81,15 +81,20 @@ static void bad_packets_are_refused_with_the_reason(void **unused)
         }
     memcpy(changed, bytes, size);
     for (uint32_t kind = 0; kind < 16; kind++) {
+        replay = (netcode_replay){.newest = 0};
         changed[0] = (uint8_t)(0x20 | kind);
         const netcode_read result = netcode_packet_read(changed, size, ALL, PROTOCOL, key, &replay, &packet);
         const bool unknown = kind == NETCODE_KIND_REQUEST || kind >= NETCODE_KIND_COUNT;
-        assert_int_equal(result, unknown ? NETCODE_READ_KIND : kind == NETCODE_KIND_PAYLOAD ? NETCODE_READ_OK : NETCODE_READ_FORGED);
+        assert_int_equal(result, unknown                        ? NETCODE_READ_KIND
+                                 : kind == NETCODE_KIND_PAYLOAD ? NETCODE_READ_OK
+                                                                : NETCODE_READ_FORGED);
     }
     for (uint32_t count = 0; count < 16; count++) {
         changed[0] = (uint8_t)(count << 4 | NETCODE_KIND_PAYLOAD);
         const netcode_read result = netcode_packet_read(changed, size, ALL, PROTOCOL, key, &(netcode_replay){0}, &packet);
-        assert_int_equal(result, count < 1 || count > 8 ? NETCODE_READ_SEQUENCE : count == 2 ? NETCODE_READ_OK : NETCODE_READ_FORGED);
+        assert_int_equal(result, count < 1 || count > 8 ? NETCODE_READ_SEQUENCE
+                                 : count == 2           ? NETCODE_READ_OK
+                                                        : NETCODE_READ_FORGED);
     }
     replay = (netcode_replay){.newest = 0};
     assert_int_equal(netcode_packet_read(bytes, size, ALL & ~(1u << NETCODE_KIND_PAYLOAD), PROTOCOL, key, &replay, &packet),

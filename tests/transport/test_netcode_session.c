@@ -278,7 +278,7 @@ static void each_refusal_has_its_reason(void **unused)
         const uint64_t sent = g.p.sent;
         put_request(&g, &claim, key, 5);
         transport_listen(&g.told, g.server, g.now - NETCODE_STEP); // the time of before: no keep-alive is due
-        assert_int_equal(g.p.sent, sent); // no answer
+        assert_int_equal(g.p.sent, sent);                          // no answer
         assert_int_equal(lope_netcode_stats_of(g.server).refused[cases[i].why], 1);
         assert_int_equal(g.told.refused[cases[i].why], cases[i].told);
         assert_int_equal(g.told.opened, 1);
@@ -513,7 +513,6 @@ static void garbage_in_handshakes_keeps_no_client_out(void **unused)
         lope_transport_close(guest.transport);
         netcode_game_play(&g, NULL, 0, 0.1);
         assert_int_equal(g.told.closed, round + 1);
-        g.p.ends--;
         if (t.count == 256) t.count = 0;
     }
     assert_int_equal(g.told.opened, 40);
@@ -580,8 +579,7 @@ static void flood_of_a_peer_is_cut(void **unused)
     const lope_netcode_claim claim = netcode_game_claim(&g, 1);
     netcode_game_join(&g, &guest, &claim);
     netcode_game_play(&g, &guest, 1, 1);
-    for (uint32_t i = 0; i < 1000; i++)
-        assert_int_equal(lope_transport_send(guest.transport, 0, &i, sizeof i, g.now), LOPE_OK);
+    for (uint32_t i = 0; i < 1000; i++) assert_int_equal(lope_transport_send(guest.transport, 0, &i, sizeof i, g.now), LOPE_OK);
     transport_listen(&g.told, g.server, g.now);
     assert_in_range(g.told.packets, 62, 64); // 64 at once, less a keep-alive or two
     assert_in_range(lope_netcode_stats_of(g.server).flooded, 1000 - 64, 1002 - g.told.packets);

@@ -111,9 +111,15 @@ static void changed_public_part_is_no_token(void **unused)
     static const struct {
         size_t at;
         uint8_t value;
-    } changes[] = {{0, 'n'},           {12, 1},              {22, 255}, // version; created after expiry
-                   {PUBLIC_AT + 4, 0}, {PUBLIC_AT + 4, 33},  {PUBLIC_AT + 7, 1},
-                   {PUBLIC_AT + 8, 0}, {PUBLIC_AT + 15, 3},  {PUBLIC_AT + 8, 255}};
+    } changes[] = {{0, 'n'},
+                   {12, 1},
+                   {22, 255}, // version; created after expiry
+                   {PUBLIC_AT + 4, 0},
+                   {PUBLIC_AT + 4, 33},
+                   {PUBLIC_AT + 7, 1},
+                   {PUBLIC_AT + 8, 0},
+                   {PUBLIC_AT + 15, 3},
+                   {PUBLIC_AT + 8, 255}};
     const lope_netcode_claim claim = some_claim(2);
     lope_netcode_claim read;
     netcode_keys keys;
@@ -162,9 +168,9 @@ static void drawn_bytes_are_no_token(void **unused)
 
 static void addresses_are_read_from_text(void **unused)
 {
-    static const char *const bad[] = {"",        "1.2.3.4",     "1.2.3.4:",   "1.2.3.4:0",  "1.2.3.4:65536", "1.2.3:5",
-                                      "[::1]",   "[::1]40000",  "[::1:40000", "::1:40000",  "host:40000",    "1.2.3.4:-5",
-                                      "[1.2.3.4]:5", "1.2.3.4:5x", ":5",        "1.2.3.4: 5"};
+    static const char *const bad[] = {
+        "",           "1.2.3.4",   "1.2.3.4:",   "1.2.3.4:0",  "1.2.3.4:65536", "1.2.3:5",    "[::1]", "[::1]40000",
+        "[::1:40000", "::1:40000", "host:40000", "1.2.3.4:-5", "[1.2.3.4]:5",   "1.2.3.4:5x", ":5",    "1.2.3.4: 5"};
     lope_address address;
     (void)unused;
     assert_int_equal(lope_netcode_address("10.1.2.3:65535", &address), LOPE_OK);
@@ -204,14 +210,10 @@ static void token_counts_for_the_first_address(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(token_is_read_as_it_was_made),
-        cmocka_unit_test(token_has_the_standards_form),
-        cmocka_unit_test(impossible_claims_are_refused),
-        cmocka_unit_test(changed_private_part_is_forged),
-        cmocka_unit_test(changed_public_part_is_no_token),
-        cmocka_unit_test(private_part_with_a_bad_count_is_malformed),
-        cmocka_unit_test(drawn_bytes_are_no_token),
-        cmocka_unit_test(addresses_are_read_from_text),
+        cmocka_unit_test(token_is_read_as_it_was_made),       cmocka_unit_test(token_has_the_standards_form),
+        cmocka_unit_test(impossible_claims_are_refused),      cmocka_unit_test(changed_private_part_is_forged),
+        cmocka_unit_test(changed_public_part_is_no_token),    cmocka_unit_test(private_part_with_a_bad_count_is_malformed),
+        cmocka_unit_test(drawn_bytes_are_no_token),           cmocka_unit_test(addresses_are_read_from_text),
         cmocka_unit_test(token_counts_for_the_first_address),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
