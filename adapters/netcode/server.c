@@ -1,18 +1,13 @@
-// server.c - the server's end: requests, responses and packets that come, and what it tells of them. Read first:
-// lope_netcode.h, server_places.h.
-//
-// Packets to an address without a seat take their sequence numbers from the upper half, from a place that is drawn, for
-// a server that starts anew must not repeat them under a token's key. Those to a peer count from 0, as the standard
-// says.
+// server.c - the server's end: what comes over its socket, and what it tells of that. Read first: lope_netcode.h,
+// server_requests.h.
 #include "../transport/address.h"
 #include "../transport/refuse.h"
 #include "../transport/socket.h"
-#include "server_places.h"
+#include "server_requests.h"
 
 #include <sodium.h>
 
 #include <stdlib.h>
-#include <time.h>
 
 #define PEERS 16u
 #define PEERS_MOST 4096u
@@ -20,140 +15,13 @@
 #define READS 1024u // datagrams that are read for one value of `now`
 #define HALF_OPEN_SECONDS 5.0
 
-static bool tell(lope_transport_event *event, uint32_t what, uint32_t peer, uint32_t why)
-{
-    *event = (lope_transport_event){.what = what, .peer = peer, .why = why};
-    return what != LOPE_TRANSPORT_NOTHING;
-}
-
-// ---- requests ---------------------------------------------------------------------------------------------
-
-static bool is_for_here(const netcode_server *server, const lope_netcode_claim *claim)
-{
-    for (uint32_t i = 0; i < claim->server_count; i++)
-        for (uint32_t k = 0; k < server->public_count; k++)
-            if (lope_address_is_same(&claim->servers[i], &server->publics[k])) return true;
-    return false;
-}
-
-// Checks what a request shows, but for room. *authentic: the token was made with the key. Returns why not, or 0.
-static uint32_t check(netcode_server *server, const netcode_sealed *sealed, const lope_address *from, lope_netcode_claim *claim,
-                      netcode_keys *keys, bool *authentic)
-{
-    const uint64_t clock = (uint64_t)time(NULL);
-    *authentic = false;
-    if (sealed->protocol != server->protocol) return LOPE_TRANSPORT_TOKEN_OF_OTHER;
-    if (sealed->expiry <= clock) return LOPE_TRANSPORT_TOKEN_EXPIRED;
-    const uint32_t why = netcode_private_open(server->key, sealed, claim, keys);
-    *authentic = why != LOPE_TRANSPORT_TOKEN_FORGED;
-    if (why != 0) return why;
-    if (!is_for_here(server, claim)) return LOPE_TRANSPORT_TOKEN_OF_OTHER;
-    if (netcode_place_of_player(server, claim->player) != NETCODE_NO_PLACE) return LOPE_TRANSPORT_ALREADY_IN;
-    return netcode_used_allows(server->used, sealed, from, clock) ? 0 : LOPE_TRANSPORT_TOKEN_USED;
-}
-
-// Counts a refusal, and tells it once for each token that was made with the key.
-static bool refuse_request(netcode_server *server, const netcode_sealed *sealed, uint32_t why, bool authentic,
-                           lope_transport_event *event)
-{
-    const uint8_t *tag = sealed->bytes + NETCODE_PRIVATE - NETCODE_TAG;
-    server->stats.refused[why]++;
-    if (!authentic || memcmp(server->told, tag, NETCODE_TAG) == 0) return false;
-    memcpy(server->told, tag, NETCODE_TAG);
-    return tell(event, LOPE_TRANSPORT_REFUSED, 0, why);
-}
-
-// Sends a packet to an address that has no seat.
-static void answer(netcode_server *server, const lope_address *to, const uint8_t *key, uint32_t kind, const void *data,
-                   size_t size, double now)
-{
-    uint8_t bytes[NETCODE_PACKET];
-    const size_t whole = netcode_packet_write(kind, server->sequence++, data, size, server->protocol, key, bytes);
-    server->datagrams.send(server->datagrams.context, to, bytes, whole, now);
-}
-
-static void challenge(netcode_server *server, netcode_place *at, double now)
-{
-    uint8_t data[8 + NETCODE_CHALLENGE];
-    netcode_writer w = {data, data + sizeof data, false};
-    netcode_put(&w, server->challenges, 8);
-    netcode_challenge_seal(server->challenge_key, server->challenges++, at->player, at->user_data, w.at);
-    answer(server, &at->session.address, at->keys.to_client, NETCODE_KIND_CHALLENGE, data, sizeof data, now);
-    server->stats.challenges++;
-}
-
-// Takes a request of an address that has no seat. i: its place, or NETCODE_NO_PLACE.
-static bool take_request(netcode_server *server, uint32_t i, const lope_address *from, uint64_t hash,
-                         const netcode_sealed *sealed, double now, lope_transport_event *event)
-{
-    lope_netcode_claim claim;
-    netcode_keys keys;
-    bool authentic;
-    uint32_t why = check(server, sealed, from, &claim, &keys, &authentic);
-    if (why != 0) return refuse_request(server, sealed, why, authentic, event);
-    if (netcode_place_free_number(server) == NETCODE_NO_PLACE) {
-        answer(server, from, keys.to_client, NETCODE_KIND_DENIED, NULL, 0, now);
-        return refuse_request(server, sealed, LOPE_TRANSPORT_FULL, true, event);
-    }
-    if (i == NETCODE_NO_PLACE) i = netcode_place_take(server, from, hash, now);
-    if (i == NETCODE_NO_PLACE) return false; // it asks again
-    netcode_place *at = &server->places[i];
-    at->keys = keys;
-    at->player = claim.player;
-    at->session.timeout = claim.timeout;
-    memcpy(at->user_data, claim.user_data, sizeof at->user_data);
-    challenge(server, at, now);
-    sodium_memzero(&keys, sizeof keys);
-    return false;
-}
-
 // ---- peers ------------------------------------------------------------------------------------------------
-
-static void keep_alive(netcode_server *server, netcode_place *at, double now)
-{
-    uint8_t data[8];
-    netcode_writer w = {data, data + sizeof data, false};
-    netcode_put(&w, at->number, 4);
-    netcode_put(&w, server->peers, 4);
-    netcode_session_send(&at->session, &server->datagrams, NETCODE_KIND_KEEP_ALIVE, data, sizeof data, now);
-}
-
-// Takes a response. One to a challenge from before this place was taken is dropped, for it was overheard.
-static bool take_response(netcode_server *server, uint32_t i, const netcode_packet *packet, double now,
-                          lope_transport_event *event)
-{
-    netcode_place *at = &server->places[i];
-    netcode_reader r = {packet->data, packet->data + packet->size, false};
-    const uint64_t sequence = netcode_take(&r, 8);
-    uint64_t player;
-    uint8_t user_data[LOPE_NETCODE_USER_DATA];
-    if (sequence < at->challenge || !netcode_challenge_open(server->challenge_key, sequence, r.at, &player, user_data) ||
-        player != at->player || netcode_place_of_player(server, player) != NETCODE_NO_PLACE) {
-        server->stats.dropped++;
-        return false;
-    }
-    const uint32_t number = netcode_place_free_number(server);
-    if (number == NETCODE_NO_PLACE) {
-        answer(server, &at->session.address, at->keys.to_client, NETCODE_KIND_DENIED, NULL, 0, now);
-        netcode_place_free(server, i);
-        server->stats.refused[LOPE_TRANSPORT_FULL]++;
-        return tell(event, LOPE_TRANSPORT_REFUSED, 0, LOPE_TRANSPORT_FULL);
-    }
-    server->numbers[number] = i + 1;
-    at->number = number;
-    memcpy(at->user_data, user_data, sizeof at->user_data);
-    keep_alive(server, at, now);
-    server->stats.opened++;
-    tell(event, LOPE_TRANSPORT_OPENED, number, 0);
-    event->player = player;
-    return true;
-}
 
 static bool part(netcode_server *server, uint32_t i, uint32_t why, lope_transport_event *event)
 {
     const uint32_t number = server->places[i].number;
     netcode_place_free(server, i);
-    return tell(event, LOPE_TRANSPORT_CLOSED, number, why);
+    return netcode_tell(event, LOPE_TRANSPORT_CLOSED, number, why);
 }
 
 // Takes a packet that is no request of an address that has a place.
@@ -169,12 +37,12 @@ static bool take_packet(netcode_server *server, uint32_t i, const uint8_t *datag
         server->stats.dropped++;
         return false;
     }
-    if (!seated) return take_response(server, i, &packet, now, event);
+    if (!seated) return netcode_server_response(server, i, &packet, now, event);
     if (packet.kind == NETCODE_KIND_DISCONNECT) return part(server, i, LOPE_TRANSPORT_LEFT, event);
     at->confirmed = true;
     if (packet.kind == NETCODE_KIND_KEEP_ALIVE) return false;
     memcpy(bytes, packet.data, packet.size);
-    tell(event, LOPE_TRANSPORT_PACKET, at->number, 0);
+    netcode_tell(event, LOPE_TRANSPORT_PACKET, at->number, 0);
     event->size = packet.size;
     return true;
 }
@@ -191,7 +59,7 @@ static bool take_datagram(netcode_server *server, const lope_address *from, cons
     if (netcode_request_read(datagram, size, &sealed)) {
         server->stats.requests++;
         if (i != NETCODE_NO_PLACE && server->places[i].number != NETCODE_NO_PLACE) return false; // it is in
-        return take_request(server, i, from, hash, &sealed, now, event);
+        return netcode_server_request(server, i, from, hash, &sealed, now, event);
     }
     if (i != NETCODE_NO_PLACE) return take_packet(server, i, datagram, size, now, bytes, event);
     server->stats.garbage++;
@@ -214,7 +82,7 @@ static bool look_after(netcode_server *server, double now, lope_transport_event 
             netcode_session_part(&at->session, &server->datagrams, now);
             return part(server, i, LOPE_TRANSPORT_SILENT, event);
         } else if (netcode_session_is_due(&at->session, now)) {
-            keep_alive(server, at, now);
+            netcode_server_keep_alive(server, at, now);
         }
     }
     return false;
@@ -225,7 +93,7 @@ static bool server_receive(lope_transport *transport, double now, void *bytes, s
     netcode_server *server = (netcode_server *)transport;
     uint8_t datagram[LOPE_DATAGRAM];
     lope_address from;
-    if (size < LOPE_NET_PACKET) return tell(event, LOPE_TRANSPORT_NOTHING, 0, 0);
+    if (size < LOPE_NET_PACKET) return netcode_tell(event, LOPE_TRANSPORT_NOTHING, 0, 0);
     if (now != server->read_at) server->reads = server->looked = 0;
     server->read_at = now;
     while (server->reads < READS) {
@@ -235,7 +103,7 @@ static bool server_receive(lope_transport *transport, double now, void *bytes, s
         server->stats.datagrams++;
         if (take_datagram(server, &from, datagram, got, now, bytes, event)) return true;
     }
-    return look_after(server, now, event) || tell(event, LOPE_TRANSPORT_NOTHING, 0, 0);
+    return look_after(server, now, event) || netcode_tell(event, LOPE_TRANSPORT_NOTHING, 0, 0);
 }
 
 static lope_result server_send(lope_transport *transport, uint32_t peer, const void *bytes, size_t size, double now)
@@ -245,7 +113,7 @@ static lope_result server_send(lope_transport *transport, uint32_t peer, const v
     if (i == NETCODE_NO_PLACE) return LOPE_ERROR_HANDLE;
     if (size == 0 || size > LOPE_NET_PACKET) return LOPE_ERROR_RANGE;
     netcode_place *at = &server->places[i];
-    if (!at->confirmed) keep_alive(server, at, now);
+    if (!at->confirmed) netcode_server_keep_alive(server, at, now);
     netcode_session_send(&at->session, &server->datagrams, NETCODE_KIND_PAYLOAD, bytes, size, now);
     return LOPE_OK;
 }
