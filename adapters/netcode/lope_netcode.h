@@ -10,8 +10,8 @@
 // in turn. It also has the time after which a peer that is silent is gone. The machine's wall clock is read for the
 // expiry of tokens alone; all other times are those that the caller passes in.
 //
-// A server answers nothing but a request of 1,078 bytes whose token was made with its key, and that by at most 333
-// bytes. Of such a client it keeps the keys of the token, for the standard has no other place for them, among 64
+// A server answers nothing but a request of 1,078 bytes with a token that was made with its key, and that by at most
+// 333 bytes. Of such a client it keeps the keys of the token, for the standard has no other place for them, among 64
 // places, at most 16 of one network; a seat is taken when the client has answered the challenge. A token counts for the
 // first address that brings it, until it expires; from there it lets in again. Both ends then count from 0 again under
 // the same keys, which the standard has so: let a backend make a new token for each connection, of a short expiry. A
@@ -86,7 +86,8 @@ typedef struct lope_netcode_stats {
     uint64_t dropped;                           // datagrams that were changed, sent again, or make no sense
 } lope_netcode_stats;
 
-// Opens a server's end. REFUSED comes once for each token that was made with the key; all others are only counted.
+// Opens a server's end. REFUSED comes for tokens that were made with the key, once for one that is shown repeatedly; what
+// else is refused is only counted.
 // Returns NULL on a refusal, with def->error filled.
 lope_transport *lope_netcode_serve(const lope_netcode_serve_def *def);
 // Opens a client's end. OPENED or CLOSED comes with a later receive. Returns NULL on a refusal.

@@ -129,6 +129,29 @@ static void silence_ends_a_peer_after_the_tokens_timeout(void **unused)
     netcode_game_close(&g);
 }
 
+static void tokens_without_a_timeout_bear_silence(void **unused)
+{
+    (void)unused;
+    for (int32_t timeout = -1; timeout <= 0; timeout++) {
+        netcode_game g;
+        netcode_guest guest;
+        netcode_game_open(&g, 4, 1);
+        lope_netcode_claim claim = netcode_game_claim(&g, 1);
+        claim.timeout = timeout;
+        netcode_game_join(&g, &guest, &claim);
+        netcode_game_play(&g, &guest, 1, 0.2);
+        g.p.loss = 1;
+        netcode_game_play(&g, &guest, 1, 200);
+        g.p.loss = 0;
+        assert_int_equal(lope_transport_send(guest.transport, 0, "x", 1, g.now), LOPE_OK);
+        netcode_game_play(&g, &guest, 1, 0.1);
+        assert_int_equal(g.told.closed + guest.told.closed, 0);
+        assert_int_equal(g.told.packets, 1);
+        lope_transport_close(guest.transport);
+        netcode_game_close(&g);
+    }
+}
+
 // ---- servers in turn --------------------------------------------------------------------------------------
 
 static void no_answer_is_told_after_the_last_server(void **unused)
@@ -343,6 +366,12 @@ static void impossible_ends_are_refused(void **unused)
 
 // ---- attacks ----------------------------------------------------------------------------------------------
 
+// A stranger of many: its address.
+static lope_address stranger(uint32_t k)
+{
+    return (lope_address){.ip = {[10] = 0xff, [11] = 0xff, 172, (uint8_t)(k >> 16), (uint8_t)(k >> 8), (uint8_t)k}, .port = 1024};
+}
+
 typedef struct talk {
     sim_datagram list[256];
     uint32_t count;
@@ -352,6 +381,39 @@ static void overhear(void *context, const sim_datagram *sent)
 {
     talk *t = context;
     if (t->count < 256) t->list[t->count++] = *sent;
+}
+
+// Requests that were not made with the key, by the ten thousand: no answer, no place, and a client comes in.
+static void forged_requests_get_no_answer(void **unused)
+{
+    netcode_game g;
+    netcode_guest guest;
+    const netcode_keys keys = {{1}, {2}};
+    netcode_sealed sealed;
+    uint8_t bytes[NETCODE_REQUEST_SIZE];
+    (void)unused;
+    netcode_game_open(&g, 4, 6);
+    const lope_netcode_claim claim = netcode_game_claim(&g, 1);
+    assert_true(netcode_private_seal(g.key, &claim, &keys, &sealed));
+    for (uint32_t i = 0; i < 10000; i++) {
+        const lope_address from = stranger(i);
+        netcode_sealed forged = sealed;
+        memcpy(forged.nonce, &i, sizeof i);
+        netcode_request_write(&forged, bytes);
+        sim_net_put(&g.p, &from, &g.address, bytes, sizeof bytes);
+        if (i % 1000 == 999) netcode_game_play(&g, NULL, 0, NETCODE_STEP);
+    }
+    const lope_netcode_stats s = lope_netcode_stats_of(g.server);
+    assert_int_equal(s.refused[LOPE_TRANSPORT_TOKEN_FORGED], 10000);
+    assert_int_equal(s.challenges, 0);
+    assert_int_equal(g.p.sent, 0);
+    netcode_game_play(&g, NULL, 0, 10);
+    assert_int_equal(lope_netcode_stats_of(g.server).given_up, 0); // no place was taken
+    netcode_game_join(&g, &guest, &claim);
+    netcode_game_play(&g, &guest, 1, 0.2);
+    assert_int_equal(guest.told.opened, 1);
+    lope_transport_close(guest.transport);
+    netcode_game_close(&g);
 }
 
 // Until a client has answered the challenge, no answer is longer than what it answers.
@@ -432,12 +494,6 @@ static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
         bytes[random_below(seed, (uint32_t)size)] ^= (uint8_t)(1u << random_below(seed, 8));
     if (random_below(seed, 8) == 0) size = 1 + random_below(seed, (uint32_t)size);
     return size;
-}
-
-// A stranger of many: its address.
-static lope_address stranger(uint32_t k)
-{
-    return (lope_address){.ip = {[10] = 0xff, [11] = 0xff, 172, (uint8_t)(k >> 16), (uint8_t)(k >> 8), (uint8_t)k}, .port = 1024};
 }
 
 // Garbage from strangers and, with a forged address, from a peer, to the server and to the peer. The packets of both
@@ -700,6 +756,7 @@ int main(void)
         cmocka_unit_test(quiet_peers_stay),
         cmocka_unit_test(dropped_and_closed_peers_are_told),
         cmocka_unit_test(silence_ends_a_peer_after_the_tokens_timeout),
+        cmocka_unit_test(tokens_without_a_timeout_bear_silence),
         cmocka_unit_test(no_answer_is_told_after_the_last_server),
         cmocka_unit_test(token_that_expires_meanwhile_is_told),
         cmocka_unit_test(servers_are_tried_in_turn),
@@ -707,6 +764,7 @@ int main(void)
         cmocka_unit_test(each_refusal_has_its_reason),
         cmocka_unit_test(token_counts_for_one_address),
         cmocka_unit_test(impossible_ends_are_refused),
+        cmocka_unit_test(forged_requests_get_no_answer),
         cmocka_unit_test(answers_are_shorter_than_requests),
         cmocka_unit_test(overheard_handshake_opens_nothing),
         cmocka_unit_test(garbage_disturbs_no_peer),
