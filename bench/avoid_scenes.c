@@ -81,6 +81,16 @@ static void place_of(const avoid_kind *kind, double width, uint32_t i, double *a
     *back = kind->gap * (double)(i / row);
 }
 
+// Returns how far from the middle the floor of a stream of half the count must lead: past the start of its
+// last row, and `least` m at least. from: m, where its first row starts.
+static double stream_length(const avoid_kind *kind, double from, double least)
+{
+    double aside, back;
+    place_of(kind, kind->size, kind->count / 2, &aside, &back);
+    const double far = from + back + 2 * kind->gap;
+    return far > least ? far : least;
+}
+
 void avoid_circle(avoid_scene *scene, const avoid_kind *kind)
 {
     uint64_t seed = kind->seed * 2654435761u + 1;
@@ -164,33 +174,34 @@ static void put_both_ways(avoid_scene *scene, const avoid_kind *kind)
 
 void avoid_corridor(avoid_scene *scene, const avoid_kind *kind)
 {
+    const double length = 2 * stream_length(kind, 6, 200);
     begin(scene, kind, "corridor");
-    add_floor(scene, 0, 0, 400, kind->size + 0.8);
-    add_wall(scene, 0, kind->size / 2 + 0.2, 400, 0.4);
-    add_wall(scene, 0, -kind->size / 2 - 0.2, 400, 0.4);
+    add_floor(scene, 0, 0, length, kind->size + 0.8);
+    add_wall(scene, 0, kind->size / 2 + 0.2, length, 0.4);
+    add_wall(scene, 0, -kind->size / 2 - 0.2, length, 0.4);
     put_both_ways(scene, kind);
 }
 
 void avoid_bridge(avoid_scene *scene, const avoid_kind *kind)
 {
     begin(scene, kind, "bridge");
-    add_floor(scene, 0, 0, 400, kind->size);
+    add_floor(scene, 0, 0, 2 * stream_length(kind, 6, 200), kind->size);
     put_both_ways(scene, kind);
 }
 
 void avoid_corner(avoid_scene *scene, const avoid_kind *kind)
 {
     uint64_t seed = kind->seed * 2654435761u + 1;
-    const double w = kind->size, half = w / 2;
+    const double w = kind->size, half = w / 2, far = stream_length(kind, 8, 80);
     begin(scene, kind, "corner");
     scene->leaves = true;
     scene->acceptance = w;
-    add_floor(scene, -40, 0, 82 + w, w + 0.8);
-    add_floor(scene, 0, 40 + half, w + 0.8, 81);
-    add_wall(scene, -40, -half - 0.2, 82 + w, 0.4);   // outer, along x
-    add_wall(scene, half + 0.2, 40, 0.4, 82 + w);     // outer, along z
-    add_wall(scene, -half - 40, half + 0.2, 80, 0.4); // inner, along x
-    add_wall(scene, -half - 0.2, half + 40, 0.4, 80); // inner, along z
+    add_floor(scene, -far / 2, 0, far + 2 + w, w + 0.8);
+    add_floor(scene, 0, far / 2 + half, w + 0.8, far + 1);
+    add_wall(scene, -far / 2, -half - 0.2, far + 2 + w, 0.4); // outer, along x
+    add_wall(scene, half + 0.2, far / 2, 0.4, far + 2 + w);   // outer, along z
+    add_wall(scene, -half - far / 2, half + 0.2, far, 0.4);   // inner, along x
+    add_wall(scene, -half - 0.2, half + far / 2, 0.4, far);   // inner, along z
     for (uint32_t i = 0; i < kind->count; i++) {
         double aside, back;
         place_of(kind, w, i / 2, &aside, &back);
@@ -210,15 +221,15 @@ void avoid_corner(avoid_scene *scene, const avoid_kind *kind)
 void avoid_joining(avoid_scene *scene, const avoid_kind *kind)
 {
     uint64_t seed = kind->seed * 2654435761u + 1;
-    const double w = kind->size, half = w / 2;
+    const double w = kind->size, half = w / 2, far = stream_length(kind, 8, 80);
     begin(scene, kind, "joining");
     scene->leaves = true;
     scene->acceptance = w * 0.6;
-    add_floor(scene, 0, 0, 160, w + 0.8);
+    add_floor(scene, 0, 0, 2 * far, w + 0.8);
     add_floor(scene, 0, 40 + half, w + 0.8, 81);
-    add_wall(scene, 0, -half - 0.2, 160, 0.4);
-    add_wall(scene, -half - 40, half + 0.2, 80, 0.4);
-    add_wall(scene, half + 40, half + 0.2, 80, 0.4);
+    add_wall(scene, 0, -half - 0.2, 2 * far, 0.4);
+    add_wall(scene, -half - far / 2, half + 0.2, far, 0.4);
+    add_wall(scene, half + far / 2, half + 0.2, far, 0.4);
     add_wall(scene, -half - 0.2, half + 40, 0.4, 80);
     add_wall(scene, half + 0.2, half + 40, 0.4, 80);
     for (uint32_t i = 0; i < kind->count; i++) {

@@ -1,6 +1,7 @@
 # lope_scene (reads scenarios and meshes), the program bin/lope, and the benchmarks. None of them is part of the library.
 
 file(GLOB lope_scene_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/scene/*.c")
+list(REMOVE_ITEM lope_scene_sources "${PROJECT_SOURCE_DIR}/scene/json_tree.c") # for builds of wasm, without cJSON
 file(GLOB lope_tool_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tools/lope/*.c")
 
 if(lope_scene_sources)
@@ -117,7 +118,8 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
         if(lope_openssl)
             list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/no_udp.c")
         else()
-            list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/udp.c")
+            list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/udp.c"
+                             "${PROJECT_SOURCE_DIR}/tools/lope/fleet.c")
         endif()
         if(lope_websockets)
             list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/no_websocket.c")
@@ -126,7 +128,7 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
         endif()
         lope_add_program(lope_tool lope lope_scene ${lope_tool_sources})
         if(lope_openssl)
-            target_link_libraries(lope_tool PRIVATE lope_udp_adapter)
+            target_link_libraries(lope_tool PRIVATE lope_udp_adapter lope_agones_adapter)
         endif()
         if(lope_websockets)
             target_link_libraries(lope_tool PRIVATE lope_websocket_adapter)

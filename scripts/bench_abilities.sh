@@ -19,7 +19,7 @@ pressed=slide,dash,sprint,glide,prone,roll
 asking=mantle,vault,wall_jump,rope,zipline,ladder,climb,ledge_hang,wall_run,wall_slide,obstacle,ledge
 always=runner,corner_help,air_strafe
 # %, of pressed and asking together. What is wanted in the town is 1 %; the limit keeps what has been reached.
-limit_flat=2.0 limit_town=2.6 wanted_town=1.0
+limit_flat=2.0 limit_town=1.9 wanted_town=1.0
 
 # Sets `count` and `hash`, of a run with those arguments.
 run() { # ARGUMENT...

@@ -57,7 +57,7 @@ build_target() { # TARGET
     includes=()
     case "$1" in
     scenario | files)
-        mapfile -t -O 1 sources < <(find scene -name '*.c' ! -name navigation.c ! -name join.c ! -name 'serve*.c' | sort) # no_navigation.c stands in
+        mapfile -t -O 1 sources < <(find scene -name '*.c' ! -name navigation.c ! -name join.c ! -name 'serve*.c' ! -name json_tree.c | sort) # no_navigation.c stands in
         read -r -a includes <<<"$(pkg-config --cflags libcjson assimp)"
         read -r -a libraries <<<"$(pkg-config --libs libcjson assimp) -lm"
         ;;

@@ -12,7 +12,7 @@ flags=(--target=wasm32-wasi -std=c17 -O3 -msimd128 -ffp-contract=off -fno-math-e
 
 # The sources of the client: the library, the scenario's reader without mesh files, sockets and paths, and the page's own.
 sources() {
-    printf '%s\n' src/*/*.c src/*/*/*.c scene/mesh_data.c scene/mesh_units.c scene/mesh_file.c tests/wasm/json_tree.c viewer/play/*.c
+    printf '%s\n' src/*/*.c src/*/*/*.c scene/mesh_data.c scene/mesh_units.c scene/mesh_file.c viewer/play/*.c
     printf '%s\n' scene/*.c | grep -vE '^scene/(mesh|mesh_[a-z0-9]*|gltf_[a-z]*|inflate|zip_entry|navigation|read_file|join|serve|serve_[a-z]*)\.c$'
 }
 

@@ -143,6 +143,13 @@ LOPE_API lope_point lope_tick_slide(lope_tick *tick, lope_point motion);
 // Sweeps the capsule by `motion` (m) without moving it. Returns true with the first contact in *contact;
 // false when the way is free, when `motion` is not finite, and when the tick has failed (lope_tick_failed).
 LOPE_API bool lope_tick_sweep(lope_tick *tick, lope_point motion, lope_tick_contact *contact);
+#define LOPE_TICK_SWEEPS 16 // motions of lope_tick_sweep_several
+// Sweeps the capsule by each of `count` motions (m) from where it is, as lope_tick_sweep does, at less cost:
+// what is near is looked up once. Returns bits by motion: those that meet something have it in contacts[i];
+// the other contacts are left as they are. 0, with nothing swept, when a motion is not finite or count is
+// above LOPE_TICK_SWEEPS.
+LOPE_API uint32_t lope_tick_sweep_several(lope_tick *tick, const lope_point *motions, uint32_t count,
+                                          lope_tick_contact *contacts);
 // Finds the floor straight under the feet within `reach` (m). Returns false, with floor->body LOPE_BODY_NONE,
 // when there is none, and when the tick has failed.
 LOPE_API bool lope_tick_floor_under(lope_tick *tick, double reach, lope_floor *floor);

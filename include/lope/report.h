@@ -154,8 +154,8 @@ typedef struct lope_push {
     lope_point point;  // m, where
     lope_vec3 impulse; // N s, once
     lope_vec3 force;   // N, during the tick: multiply by its length for an impulse
-    // Of the limited push law: the fastest (m/s) that the point may get along the push, by this push and those
-    // of other characters together. A world makes pushes smaller that would be too much together.
+    // Of the limited push law: the fastest (m/s) that the point may get along the push, by all pushes of the
+    // tick together. A world makes the pushes of several characters smaller where they would be too much.
     float limit;
     uint32_t limited; // 1: the limit counts; 0: there is none
 } lope_push;

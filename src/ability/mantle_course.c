@@ -50,33 +50,45 @@ void lope_mantle_aim(lope_tick *tick, const lope_mantle_search *search, const lo
     data->yaw = (float)wrapped((double)state->yaw - (double)yaw);
 }
 
-// Returns the place after `time` in the world, and faces as it is due there. False: the ledge is gone.
-static bool due_at(lope_tick *tick, const lope_mantle_data *data, double time, lope_point *feet)
+// Where the character is due at an instant of the course.
+typedef struct due_pose {
+    lope_transform world; // of the ledge there; its position is the feet's
+    double yaw;           // rad, beside the ledge's
+} due_pose;
+
+// Finds the pose after `time` in the world. False: the ledge is gone.
+static bool due_at(lope_tick *tick, const lope_mantle_data *data, double time, due_pose *due)
 {
     const lope_moveset *moveset = lope_tick_moveset(tick);
-    const lope_state *state = lope_tick_state(tick);
-    const lope_point ahead = lope_vec3_to_point(state->forward), forward = lope_quat_rotate_point(data->target.rotation, ahead);
+    const lope_point ahead = lope_vec3_to_point(lope_tick_state(tick)->forward),
+                     forward = lope_quat_rotate_point(data->target.rotation, ahead);
     const lope_mantle_settings *settings = lope_moveset_ability_settings(moveset, data->ability);
     const lope_mantle_place place = lope_mantle_place_at(data, settings, moveset, forward, time);
     lope_body_pose pose = data->target;
     pose.point = lope_point_add(pose.point, place.offset);
-    lope_transform world;
-    if (!lope_tick_place_of(tick, &pose, &world)) return false;
-    const lope_point looks = lope_level_part(lope_quat_rotate_point(world.rotation, ahead), lope_tick_up(tick));
+    due->yaw = place.yaw;
+    return lope_tick_place_of(tick, &pose, &due->world);
+}
+
+// Faces as the character is due to.
+static void face(lope_tick *tick, const due_pose *due)
+{
+    const lope_state *state = lope_tick_state(tick);
+    const lope_point ahead = lope_vec3_to_point(state->forward);
+    const lope_point looks = lope_level_part(lope_quat_rotate_point(due->world.rotation, ahead), lope_tick_up(tick));
     const double yaw = (double)lope_mantle_yaw_of(state, looks);
-    lope_tick_set_facing(tick, (float)wrapped(yaw + place.yaw), state->pitch);
-    *feet = world.position;
-    return true;
+    lope_tick_set_facing(tick, (float)wrapped(yaw + due->yaw), state->pitch);
 }
 
 // Moves the character to where it is due after `piece` more seconds. Its velocity is that of the course as
 // seen from the ledge: neither the ledge's own, nor what the character makes up for. False: it is let go.
 static bool go(lope_tick *tick, lope_mantle_data *data, double piece)
 {
-    lope_point was, due;
-    if (!due_at(tick, data, data->time, &was) || !due_at(tick, data, data->time + piece, &due)) return false;
-    const lope_point way = lope_point_sub(due, lope_tick_feet(tick));
-    lope_tick_set_velocity(tick, lope_point_scale(lope_point_sub(due, was), 1.0 / piece));
+    due_pose before, after;
+    if (!due_at(tick, data, data->time, &before) || !due_at(tick, data, data->time + piece, &after)) return false;
+    const lope_point due = after.world.position, way = lope_point_sub(due, lope_tick_feet(tick));
+    face(tick, &after);
+    lope_tick_set_velocity(tick, lope_point_scale(lope_point_sub(due, before.world.position), 1.0 / piece));
     data->time += piece;
     if (lope_tick_place(tick, due, piece)) return true;
     lope_tick_slide_for(tick, way, piece);

@@ -33,11 +33,12 @@ lope_wall lope_wall_nearest(lope_tick *tick, double reach)
 {
     lope_wall nearest = {.met = false};
     const lope_point up = lope_tick_up(tick), ahead = lope_vec3_to_point(lope_tick_state(tick)->forward);
-    for (int i = 0; i < DIRECTIONS; i++) {
-        const lope_point motion = lope_point_scale(lope_turn_about(ahead, up, i * EIGHTH), WIDER * reach);
-        lope_tick_contact contact;
-        if (lope_tick_sweep(tick, motion, &contact)) consider(&nearest, &contact, motion, up, reach);
-    }
+    lope_point motions[DIRECTIONS];
+    lope_tick_contact contacts[DIRECTIONS];
+    for (int i = 0; i < DIRECTIONS; i++) motions[i] = lope_point_scale(lope_turn_about(ahead, up, i * EIGHTH), WIDER * reach);
+    const uint32_t met = lope_tick_sweep_several(tick, motions, DIRECTIONS, contacts);
+    for (int i = 0; i < DIRECTIONS; i++)
+        if (met >> i & 1u) consider(&nearest, &contacts[i], motions[i], up, reach);
     return nearest;
 }
 

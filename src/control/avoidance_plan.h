@@ -8,9 +8,25 @@
 
 #include "control/orca.h"
 #include <lope/avoidance.h>
+#include <lope/shape.h>
+
+#include <math.h>
 
 #define LOPE_AVOIDANCE_SOFT (LOPE_AVOIDANCE_NEIGHBOURS + LOPE_AVOIDANCE_MOVING)
 #define LOPE_AVOIDANCE_HARD (LOPE_ORCA_LINES - LOPE_AVOIDANCE_SOFT)
+
+// Returns the half extent (m) along an axis of what is within `around` m, level. up: its part along the axis.
+static inline double lope_avoidance_extent(double up, double around) { return up * up < 1 ? around * sqrt(1 - up * up) : 0; }
+
+// Returns the bounds of what is within `around` m of a point, level, from `low` to `high` m over it.
+static inline lope_bounds lope_avoidance_bounds(lope_point feet, lope_point up, double around, double low, double high)
+{
+    const lope_point a = lope_point_mad(feet, up, low), b = lope_point_mad(feet, up, high);
+    const double x = lope_avoidance_extent(up.x, around), y = lope_avoidance_extent(up.y, around),
+                 z = lope_avoidance_extent(up.z, around);
+    return (lope_bounds){{(a.x < b.x ? a.x : b.x) - x, (a.y < b.y ? a.y : b.y) - y, (a.z < b.z ? a.z : b.z) - z},
+                         {(a.x > b.x ? a.x : b.x) + x, (a.y > b.y ? a.y : b.y) + y, (a.z > b.z ? a.z : b.z) + z}};
+}
 
 // A neighbour that was met, in the plane.
 typedef struct lope_avoidance_ahead {

@@ -1,25 +1,19 @@
-// avoidance_walls.c - walls and edges of the floor as avoidance sees them. See avoidance_walls.h.
+// avoidance_walls.c - walls as avoidance sees them. See avoidance_walls.h.
 //
 // A wall is what is too steep to walk on, between the height of a step and that of the head, seen from above:
-// of each triangle its part between the two heights, as a segment. An edge is that of a triangle to walk on,
-// with no floor close beyond it where the agent would cross it. So the seams of a floor, also between bodies,
-// are no edges. Everything is a function of the geometry within reach and of the agent's state: what has been
-// gathered before never changes a result.
-#include "control/avoidance_walls.h"
+// of each triangle its part between the two heights, as a segment. Everything is a function of the geometry
+// within reach and of the agent's state: what has been gathered before never changes a result.
+// Read next: avoidance_edges.c.
+#include "control/avoidance_near.h"
 #include "motion/nearby/gather.h"
 
 #include <math.h>
 
-#define BEYOND 0.04      // m past an edge, where floor is looked for
-#define EDGE_MARGIN 0.25 // radii, that the agent's axis keeps from an edge: its foot is wider than that
-#define ON_FACE 1e-4     // m, by which a point beside a triangle still counts as on it
-#define SAME 1e-6        // m: two segments nearer to each other are one
-#define SLACK 1e-5       // m, by which a way may be too long: limits are met to within the rounding of floats
-#define CORNERS 9        // of a triangle cut by two planes: at most 5, and room to cut
+#define SAME 1e-6 // m: two segments nearer to each other are one
+#define CORNERS 9 // of a triangle cut by two planes: at most 5, and room to cut
 
 static double lesser(double a, double b) { return a < b ? a : b; }
 static double greater(double a, double b) { return a > b ? a : b; }
-static double step_height(const lope_wall_look *look) { return (double)look->tuning->max_step_height; }
 
 lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *surroundings)
 {
@@ -30,12 +24,10 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     const bool still = !(look->far > 0);
     look->nearby->moving_kept = look->nearby->nothing_moves = still;
     const lope_point feet = lope_point_sub(state->feet, look->nearby->origin), up = lope_vec3_to_point(state->up);
-    const double around = greater(look->reach, look->far) + 2 * BEYOND * (double)look->tuning->units_per_metre,
-                 down = look->reach + step_height(look);
-    const lope_point low = lope_point_mad(feet, up, -down), high = lope_point_mad(feet, up, (double)state->height);
-    const lope_bounds bounds = {
-        {lesser(low.x, high.x) - around, lesser(low.y, high.y) - around, lesser(low.z, high.z) - around},
-        {greater(low.x, high.x) + around, greater(low.y, high.y) + around, greater(low.z, high.z) + around}};
+    // a floor past an edge is looked for a step over and under where the edge may be: avoidance_edges.c
+    const double beyond = 2 * LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
+                 around = greater(look->reach, look->far) + beyond, tall = look->reach + 2 * lope_agent_step(look) + beyond;
+    const lope_bounds bounds = lope_avoidance_bounds(feet, up, around, -tall, greater(tall, (double)state->height));
     uint32_t gathers = 0;
     const lope_result result = lope_nearby_cover(look->nearby, surroundings, filter, &bounds, &gathers);
     look->nearby->self = NULL;
@@ -43,67 +35,25 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     return result;
 }
 
-// The agent as the geometry sees it: relative to the nearby's origin.
-typedef struct agent_frame {
-    lope_point feet, up;
-    double limit; // the least rise of a normal that is walked on
-} agent_frame;
-
-static agent_frame frame_of(const lope_wall_look *look)
+// Returns whether a triangle's box touches bounds.
+static bool touches(const lope_triangle *shape, const lope_bounds *bounds)
 {
-    return (agent_frame){.feet = lope_point_sub(look->state->feet, look->nearby->origin),
-                         .up = lope_vec3_to_point(look->state->up),
-                         .limit = (double)lope_cos(look->tuning->walkable_floor_angle)};
-}
-
-// Returns a triangle's rise, seen from the side that is met.
-static double rise_of(const agent_frame *frame, const lope_near_triangle *triangle)
-{
-    const double rise = lope_point_dot(lope_near_normal(triangle), frame->up);
-    return triangle->two_sided ? fabs(rise) : rise;
-}
-
-static bool is_floor(const agent_frame *frame, const lope_near_set *set, const lope_near_triangle *triangle)
-{
-    const double rise = rise_of(frame, triangle);
-    const lope_surface *surface = &set->bodies[triangle->body].surface;
-    if (surface->walkable == LOPE_WALKABLE_NEVER || !(rise > 1e-3)) return false;
-    if (surface->walkable == LOPE_WALKABLE_ALWAYS) return true;
-    if (surface->walkable == LOPE_WALKABLE_OWN_ANGLE) return rise >= (double)lope_cos(surface->walkable_angle);
-    return rise >= frame->limit;
-}
-
-static double height_over(const agent_frame *frame, lope_point p)
-{
-    return lope_point_dot(lope_point_sub(p, frame->feet), frame->up);
-}
-
-static lope_point level(const agent_frame *frame, lope_point v)
-{
-    return lope_point_mad(v, frame->up, -lope_point_dot(v, frame->up));
-}
-
-// Returns whether a triangle may come within `reach` (m) of the agent's feet, along each axis.
-static bool may_reach(const agent_frame *frame, const lope_triangle *shape, double reach)
-{
-    const lope_point *v = shape->v, low = frame->feet;
-    if (lesser(lesser(v[0].x, v[1].x), v[2].x) > low.x + reach || greater(greater(v[0].x, v[1].x), v[2].x) < low.x - reach)
-        return false;
-    if (lesser(lesser(v[0].y, v[1].y), v[2].y) > low.y + reach || greater(greater(v[0].y, v[1].y), v[2].y) < low.y - reach)
-        return false;
-    return lesser(lesser(v[0].z, v[1].z), v[2].z) <= low.z + reach && greater(greater(v[0].z, v[1].z), v[2].z) >= low.z - reach;
+    const lope_point *v = shape->v, *low = &bounds->lower, *high = &bounds->upper;
+    if (lesser(lesser(v[0].x, v[1].x), v[2].x) > high->x || greater(greater(v[0].x, v[1].x), v[2].x) < low->x) return false;
+    if (lesser(lesser(v[0].y, v[1].y), v[2].y) > high->y || greater(greater(v[0].y, v[1].y), v[2].y) < low->y) return false;
+    return lesser(lesser(v[0].z, v[1].z), v[2].z) <= high->z && greater(greater(v[0].z, v[1].z), v[2].z) >= low->z;
 }
 
 // ---- walls ------------------------------------------------------------------------------------------------
 
 // Cuts a polygon: what is at least `height` over the feet stays, times `sign`. Returns the new count.
-static uint32_t cut(const agent_frame *frame, lope_point *corners, uint32_t count, double height, double sign)
+static uint32_t cut(const lope_agent_frame *frame, lope_point *corners, uint32_t count, double height, double sign)
 {
     lope_point kept[CORNERS];
     uint32_t made = 0;
     for (uint32_t i = 0; i < count; i++) {
         const lope_point a = corners[i], b = corners[(i + 1) % count];
-        const double over = sign * (height_over(frame, a) - height), next = sign * (height_over(frame, b) - height);
+        const double over = sign * (lope_agent_height(frame, a) - height), next = sign * (lope_agent_height(frame, b) - height);
         if (over >= 0) kept[made++] = a;
         if ((over > 0 && next < 0) || (over < 0 && next > 0))
             kept[made++] = lope_point_mad(a, lope_point_sub(b, a), over / (over - next));
@@ -112,23 +62,45 @@ static uint32_t cut(const agent_frame *frame, lope_point *corners, uint32_t coun
     return made;
 }
 
+// Returns whether a triangle's extent lets it be in the way: some of it is between the heights of a step and
+// of the head, and the rectangle that holds its segment is within `reach` (m). out, way: level unit vectors
+// across the triangle and along it.
+static bool may_be_in_way(const lope_wall_look *look, const lope_agent_frame *frame, const lope_triangle *shape, lope_point out,
+                          lope_point way, double reach)
+{
+    double bottom = 0, top = 0, low = 0, high = 0, nearest = 0;
+    for (int i = 0; i < 3; i++) {
+        const lope_point from = lope_point_sub(shape->v[i], frame->feet);
+        const double over = lope_point_dot(from, frame->up), t = lope_point_dot(from, way), side = lope_point_dot(from, out);
+        if (i == 0 || over < bottom) bottom = over;
+        if (i == 0 || over > top) top = over;
+        if (i == 0 || t < low) low = t;
+        if (i == 0 || t > high) high = t;
+        if (i == 0 || side > nearest) nearest = side;
+    }
+    if (top < lope_agent_step(look) || bottom > (double)look->state->height) return false;
+    const double beside = low > 0 ? low : high < 0 ? -high : 0, before = nearest < 0 ? -nearest : 0;
+    return beside * beside + before * before < reach * reach + SAME;
+}
+
 // Makes the segment that a wall's triangle is from above: over its level extent, where it comes nearest to
 // the agent's side. Returns false when it is not in the way.
-static bool segment_of(const lope_wall_look *look, const agent_frame *frame, const lope_near_triangle *triangle,
-                       lope_avoidance_wall *wall)
+static bool segment_of(const lope_wall_look *look, const lope_agent_frame *frame, const lope_near_triangle *triangle,
+                       double reach, lope_avoidance_wall *wall)
 {
     lope_point corners[CORNERS] = {triangle->shape.v[0], triangle->shape.v[1], triangle->shape.v[2]};
-    const lope_point across = level(frame, lope_near_normal(triangle));
+    const lope_point across = lope_agent_level(frame, lope_near_normal(triangle));
     const double size = lope_point_length(across);
     if (!(size > 1e-3)) return false; // flat: a ceiling
     lope_point out = lope_point_scale(across, 1 / size);
     const double side = lope_point_dot(lope_point_sub(frame->feet, corners[0]), out);
     if (side < 0 && !triangle->two_sided) return false;
     if (side < 0) out = lope_point_scale(out, -1);
-    uint32_t count = cut(frame, corners, 3, step_height(look), 1);
+    const lope_point way = lope_point_cross(frame->up, out);
+    if (!may_be_in_way(look, frame, &triangle->shape, out, way, reach)) return false;
+    uint32_t count = cut(frame, corners, 3, lope_agent_step(look), 1);
     count = cut(frame, corners, count, (double)look->state->height, -1);
     if (count == 0) return false;
-    const lope_point way = lope_point_cross(frame->up, out);
     double low = 0, high = 0, nearest = 0;
     for (uint32_t i = 0; i < count; i++) {
         const lope_point from = lope_point_sub(corners[i], frame->feet);
@@ -144,7 +116,8 @@ static bool segment_of(const lope_wall_look *look, const agent_frame *frame, con
 }
 
 // Makes the post that a round shape is from above. Returns false when it is not in the way.
-static bool post_of(const lope_wall_look *look, const agent_frame *frame, const lope_near_round *round, lope_avoidance_wall *wall)
+static bool post_of(const lope_wall_look *look, const lope_agent_frame *frame, const lope_near_round *round,
+                    lope_avoidance_wall *wall)
 {
     const lope_shape *shape = &round->shape;
     lope_point a, b;
@@ -164,9 +137,10 @@ static bool post_of(const lope_wall_look *look, const agent_frame *frame, const 
     } else {
         return false;
     }
-    const double one = height_over(frame, a), other = height_over(frame, b);
+    const double one = lope_agent_height(frame, a), other = lope_agent_height(frame, b);
     const double over = shape->kind == LOPE_SHAPE_CYLINDER ? 0 : radius;
-    if (greater(one, other) + over < step_height(look) || lesser(one, other) - over > (double)look->state->height) return false;
+    if (greater(one, other) + over < lope_agent_step(look) || lesser(one, other) - over > (double)look->state->height)
+        return false;
     const lope_point origin = look->nearby->origin;
     *wall = (lope_avoidance_wall){
         .a = lope_point_add(a, origin), .b = lope_point_add(b, origin), .margin = look->state->radius + (float)radius};
@@ -174,10 +148,10 @@ static bool post_of(const lope_wall_look *look, const agent_frame *frame, const 
 }
 
 // Returns the level distance (m) from the agent to a wall, less the part of its margin that is not the agent.
-static double distance_to(const lope_wall_look *look, const agent_frame *frame, const lope_avoidance_wall *wall)
+static double distance_to(const lope_wall_look *look, const lope_agent_frame *frame, const lope_avoidance_wall *wall)
 {
-    const lope_point a = level(frame, lope_point_sub(wall->a, look->state->feet)),
-                     way = level(frame, lope_point_sub(wall->b, wall->a));
+    const lope_point a = lope_agent_level(frame, lope_point_sub(wall->a, look->state->feet)),
+                     way = lope_agent_level(frame, lope_point_sub(wall->b, wall->a));
     const double squared = lope_point_dot(way, way);
     double t = squared > 0 ? -lope_point_dot(a, way) / squared : 0;
     t = t < 0 ? 0 : t > 1 ? 1 : t;
@@ -229,25 +203,31 @@ static void put(wall_list *list, const lope_avoidance_wall *wall, double distanc
     list->distances[place] = distance;
 }
 
+// Puts a wall into the list, if it is within reach.
+static void put_near(const lope_wall_look *look, const lope_agent_frame *frame, const lope_sink_body *body, double reach,
+                     lope_avoidance_wall *wall, wall_list *list)
+{
+    wall->velocity = velocity_of(look, body, wall);
+    const double distance = distance_to(look, frame, wall);
+    if (distance < reach) put(list, wall, distance);
+}
+
 // Puts the walls of a set into the list, those within reach.
 static void find_in(const lope_wall_look *look, const lope_near_set *set, double reach, wall_list *list)
 {
-    const agent_frame frame = frame_of(look);
-    const double around = reach + (double)look->state->radius + (double)look->state->height;
+    const lope_agent_frame frame = lope_agent_frame_of(look);
+    const lope_bounds bounds =
+        lope_avoidance_bounds(frame.feet, frame.up, reach, lope_agent_step(look), (double)look->state->height);
     lope_avoidance_wall wall;
-    for (uint32_t i = 0; i < set->triangle_count; i++) {
-        if (!may_reach(&frame, &set->triangles[i].shape, around)) continue;
-        if (is_floor(&frame, set, &set->triangles[i]) || !segment_of(look, &frame, &set->triangles[i], &wall)) continue;
-        wall.velocity = velocity_of(look, &set->bodies[set->triangles[i].body], &wall);
-        const double distance = distance_to(look, &frame, &wall);
-        if (distance < reach) put(list, &wall, distance);
+    lope_triangle_walk walk = lope_triangles_in(set, &bounds);
+    for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
+        if (lope_agent_floor(&frame, set, triangle) || !touches(&triangle->shape, &bounds)) continue;
+        if (segment_of(look, &frame, triangle, reach, &wall))
+            put_near(look, &frame, &set->bodies[triangle->body], reach, &wall, list);
     }
-    for (uint32_t i = 0; i < set->round_count; i++) {
-        if (!post_of(look, &frame, &set->rounds[i], &wall)) continue;
-        wall.velocity = velocity_of(look, &set->bodies[set->rounds[i].body], &wall);
-        const double distance = distance_to(look, &frame, &wall);
-        if (distance < reach) put(list, &wall, distance);
-    }
+    for (uint32_t i = 0; i < set->round_count; i++)
+        if (post_of(look, &frame, &set->rounds[i], &wall))
+            put_near(look, &frame, &set->bodies[set->rounds[i].body], reach, &wall, list);
 }
 
 uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls)
@@ -269,79 +249,4 @@ uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall 
         walls[i].b = lope_point_add(walls[i].b, back);
     }
     return list.count;
-}
-
-// ---- edges ------------------------------------------------------------------------------------------------
-
-// Returns whether there is floor at a point's place, no farther up or down than a step.
-static bool floor_at(const lope_wall_look *look, const agent_frame *frame, lope_point p)
-{
-    const lope_near_set *set = &look->nearby->sets[0];
-    for (uint32_t i = 0; i < set->triangle_count; i++) {
-        const lope_near_triangle *triangle = &set->triangles[i];
-        if (!is_floor(frame, set, triangle)) continue;
-        const lope_near_planes *planes = &triangle->planes;
-        const double rise = lope_point_dot(lope_near_normal(triangle), frame->up);
-        const double over = planes->x[0] * p.x + planes->y[0] * p.y + planes->z[0] * p.z - planes->offset[0];
-        if (fabs(over) > step_height(look) * fabs(rise)) continue;
-        const lope_point q = lope_point_mad(p, frame->up, -over / rise);
-        bool inside = true;
-        for (int k = 1; k < 4 && inside; k++)
-            inside = planes->x[k] * q.x + planes->y[k] * q.y + planes->z[k] * q.z - planes->offset[k] <= ON_FACE;
-        if (inside) return true;
-    }
-    return false;
-}
-
-// An edge that a way crosses.
-typedef struct edge_crossing {
-    lope_point at, out; // where, and level away from the floor, unit
-    double left;        // m, from the agent to the edge's line
-} edge_crossing;
-
-// Finds where a way (m, level) crosses an edge of a triangle from its inside. Returns false when it does not.
-static bool crosses(const lope_wall_look *look, const agent_frame *frame, const lope_near_triangle *triangle, int edge,
-                    lope_point way, edge_crossing *crossing)
-{
-    const lope_near_planes *planes = &triangle->planes;
-    const int k = edge + 1;
-    const lope_point across = level(frame, (lope_point){planes->x[k], planes->y[k], planes->z[k]});
-    const double size = lope_point_length(across), radius = (double)look->state->radius, margin = EDGE_MARGIN * radius;
-    if (!(size > 1e-6)) return false;
-    const lope_point out = lope_point_scale(across, 1 / size), a = triangle->shape.v[edge], b = triangle->shape.v[(edge + 1) % 3];
-    const double left = lope_point_dot(lope_point_sub(a, frame->feet), out), goes = lope_point_dot(way, out);
-    if (left < -radius || !(goes > left - margin + SLACK) || !(goes > 0)) return false;
-    const lope_point run = level(frame, lope_point_sub(b, a));
-    const double length = lope_point_length(run);
-    if (!(length > 1e-6)) return false;
-    const double time = left > 0 ? left / goes : 0;
-    const lope_point from_a = lope_point_sub(lope_point_mad(frame->feet, way, time < 1 ? time : 1), a);
-    double s = lope_point_dot(from_a, run) / length;
-    if (s < -radius || s > length + radius) return false;
-    s = s < 0 ? 0 : s > length ? length : s;
-    *crossing = (edge_crossing){lope_point_mad(a, lope_point_sub(b, a), s / length), out, left};
-    const double over = fabs(height_over(frame, crossing->at));
-    return over <= step_height(look) + (left > 0 ? left : 0);
-}
-
-bool lope_walls_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity)
-{
-    const agent_frame frame = frame_of(look);
-    const lope_near_set *set = &look->nearby->sets[0];
-    const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius;
-    const double beyond = BEYOND * (double)look->tuning->units_per_metre;
-    const lope_point way = lope_point_scale(level(&frame, lope_vec3_to_point(velocity)), horizon);
-    const double around = lope_point_length(way) + margin + 2 * (double)look->state->radius + step_height(look);
-    bool any = false;
-    for (uint32_t i = 0; i < set->triangle_count; i++) {
-        if (!may_reach(&frame, &set->triangles[i].shape, around)) continue;
-        if (!is_floor(&frame, set, &set->triangles[i])) continue;
-        for (int edge = 0; edge < 3; edge++) {
-            edge_crossing crossing;
-            if (!crosses(look, &frame, &set->triangles[i], edge, way, &crossing)) continue;
-            if (floor_at(look, &frame, lope_point_mad(crossing.at, crossing.out, beyond))) continue;
-            if (lope_avoidance_add_limit(plan, crossing.out, (crossing.left - margin) / horizon)) any = true;
-        }
-    }
-    return any;
 }

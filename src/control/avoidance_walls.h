@@ -1,4 +1,4 @@
-// avoidance_walls.h - the walls and the edges of the floor around an agent, from the geometry near it.
+// avoidance_walls.h - the walls around an agent, from the geometry near it.
 // Read next: avoidance_walls.c.
 #ifndef LOPE_CONTROL_AVOIDANCE_WALLS_H
 #define LOPE_CONTROL_AVOIDANCE_WALLS_H
@@ -29,9 +29,5 @@ uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall 
 // Finds the walls that an agent of this height and step height meets, the nearest ones. Writes at most
 // LOPE_AVOIDANCE_WALLS of them. Returns how many.
 uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls);
-
-// Adds to the plan a limit for each edge of the floor over which `velocity` leads within the horizon. Returns
-// whether there was any.
-bool lope_walls_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity);
 
 #endif

@@ -84,20 +84,56 @@ int32_t lope_bits_near(lope_bits *bits, int32_t value, const unsigned widths[3])
     return width == 0 ? 0 : lope_bits_signed(bits, value, widths[width - 1]);
 }
 
-#define ONES_MOST 16u
+#define ONES_MOST 4u
+
+// 0, -1, 1, -2, 2 ...
+static uint32_t zigzag_of(uint32_t value) { return value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); }
+
+// Returns how many bits a value has without its leading zeros.
+static unsigned length_of(uint32_t value)
+{
+    if (value < 8) return value > 3 ? 3 : value > 1 ? 2 : value; // most are
+    unsigned length = 0;
+    for (unsigned step = 16; step > 0; step /= 2) {
+        if (value >> step == 0) continue;
+        value >>= step;
+        length += step;
+    }
+    return length + (value != 0);
+}
+
+uint32_t lope_bits_rice_size(uint32_t value, unsigned low)
+{
+    const uint32_t size = zigzag_of(value) >> low;
+    if (size < ONES_MOST) return size + 1 + low;
+    return ONES_MOST + 2 * length_of(size - (ONES_MOST - 1)) - 1 + low;
+}
+
+// Passes a number above 0: its length without the leading one as so many ones, and what follows that one
+// (Elias's gamma code).
+static uint32_t pass_gamma(lope_bits *bits, uint32_t value)
+{
+    const unsigned length = length_of(value);
+    unsigned more = 0;
+    while (lope_bits_flag(bits, more + 1 < length))
+        if (++more == 32) bits->bad = true;
+    return bits->bad ? 0 : 1u << more | lope_bits_pass(bits, value, more);
+}
 
 uint32_t lope_bits_rice(lope_bits *bits, uint32_t value, unsigned low)
 {
-    const uint32_t zigzag = value << 1 ^ (value >> 31 != 0 ? UINT32_MAX : 0); // 0, -1, 1, -2, 2 ...
+    const uint32_t zigzag = zigzag_of(value);
     const uint32_t size = zigzag >> low;
-    uint32_t ones = 0;
-    if (bits->writes && size < ONES_MOST && size + 1 + low <= 32) { // ones, a zero, the low bits: at once
+    if (bits->writes && size < ONES_MOST) { // ones, a zero, the low bits: at once
         const uint32_t rest = low > 0 ? (zigzag & ((1u << low) - 1u)) << (size + 1) : 0;
         lope_bits_pass(bits, rest | ((1u << size) - 1u), size + 1 + low);
         return bits->bad ? 0 : value;
     }
-    while (ones < ONES_MOST && lope_bits_flag(bits, ones < size)) ones++;
-    uint32_t read = ones == ONES_MOST ? lope_bits_pass(bits, zigzag, 32) : ones << low | lope_bits_pass(bits, zigzag, low);
+    uint32_t read = 0;
+    while (read < ONES_MOST && lope_bits_flag(bits, read < size)) read++;
+    if (read == ONES_MOST) read += pass_gamma(bits, size - (ONES_MOST - 1)) - 1;
+    if (read > UINT32_MAX >> low) bits->bad = true;
+    read = read << low | lope_bits_pass(bits, zigzag, low);
     if (bits->bad) return 0;
     return read >> 1 ^ ((read & 1u) != 0 ? UINT32_MAX : 0);
 }

@@ -31,9 +31,12 @@ uint32_t lope_bits_small(lope_bits *bits, uint32_t value);
 // Passes a signed value by the first of three widths in which it fits; 2 bits tell which, none for 0.
 int32_t lope_bits_near(lope_bits *bits, int32_t value, const unsigned widths[3]);
 
-// Passes a signed value of which small ones are likely: its size without the low `low` bits as so many ones,
-// then these bits and the sign (Golomb and Rice); what is 16 times as large in 32 bits.
+// Passes a signed value of which small ones are likely: its size without the low `low` bits, at most 9, as so
+// many ones, then these bits and the sign (Golomb and Rice); where it is at least 4 times as large as these,
+// 4 ones and the rest of its size by Elias's gamma code.
 uint32_t lope_bits_rice(lope_bits *bits, uint32_t value, unsigned low);
+// Returns how many bits lope_bits_rice takes.
+uint32_t lope_bits_rice_size(uint32_t value, unsigned low);
 
 // True when a signed value fits into `count` bits.
 static inline bool lope_bits_fit(int32_t value, unsigned count)

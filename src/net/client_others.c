@@ -23,21 +23,22 @@
 static void read_entry(const lope_net_client *client, lope_bits *bits, uint32_t tick, lope_sight *sight)
 {
     const lope_proxy base = sight->proxy;
-    const uint32_t ticks = tick - sight->tick;
+    const lope_proxy_known known = {.proxy = &base, .change = sight->change, .ticks = tick - sight->tick};
     bool same = false;
-    const bool idle = lope_bits_flag(bits, false);
-    const bool plain = !idle && lope_bits_flag(bits, false);
-    const bool known = idle || plain || lope_bits_flag(bits, false);
-    if (!known) lope_view_body_pass(bits, &sight->body, &same);
-    if (known && sight->body == 0) bits->bad = true;
+    const bool moves = lope_bits_flag(bits, false);
+    const bool idle = !moves && lope_bits_flag(bits, false);
+    const bool is_known = moves || idle || lope_bits_flag(bits, false);
+    if (!is_known) lope_view_body_pass(bits, &sight->body, &same);
+    if (is_known && sight->body == 0) bits->bad = true;
     if (sight->body == 0) {
         *sight = (lope_sight){0};
         return;
     }
     if (idle)
-        sight->proxy = lope_proxy_expected(&base, &client->rules, ticks);
+        sight->proxy = lope_proxy_expected(&base, &client->rules, known.ticks);
     else
-        lope_proxy_pass(bits, &sight->proxy, known ? &base : NULL, known ? ticks : 0, &client->rules, plain);
+        lope_proxy_pass(bits, &sight->proxy, is_known ? &known : NULL, &client->rules, moves);
+    sight->change = lope_proxy_changed(&base, &sight->proxy, is_known ? known.ticks : 0);
     sight->tick = tick;
 }
 

@@ -4,6 +4,8 @@
 #define SMOOTHING 0.1     // weight of a new depth
 #define WANTED 2.0        // ticks
 #define DEVIATIONS 3.0    // added to it
+#define STARVED 50.0      // added for each share of depths below 0: a line that loses packets in bursts
+#define FORGETS 0.005     // weight of a new depth in that share: 200 packets, for bursts are rare
 #define WANTED_MOST 12.0  // ticks
 #define GAIN 0.02         // pace for each tick that the depth is off
 #define PACE_MOST 0.05    // either way
@@ -18,9 +20,9 @@ void lope_lead_start(lope_lead *lead, double now)
 
 static double within(double x, double most) { return x > most ? most : x < -most ? -most : x; }
 
-static double wanted(const lope_lead *lead)
+double lope_lead_wanted(const lope_lead *lead)
 {
-    const double depth = WANTED + DEVIATIONS * lead->deviation;
+    const double depth = WANTED + DEVIATIONS * lead->deviation + STARVED * lead->starved;
     return depth > WANTED_MOST ? WANTED_MOST : depth;
 }
 
@@ -31,7 +33,8 @@ void lope_lead_measure(lope_lead *lead, int32_t least)
     const double off = least - lead->depth;
     lead->depth += SMOOTHING * off;
     lead->deviation += SMOOTHING * ((off < 0 ? -off : off) - lead->deviation);
-    const double missing = wanted(lead) - lead->depth;
+    lead->starved += FORGETS * ((least < 0 ? 1.0 : 0.0) - lead->starved);
+    const double missing = lope_lead_wanted(lead) - lead->depth;
     const bool far = missing > FAR || missing < -FAR;
     lead->pace = 1.0 + within(GAIN * missing, far ? PACE_FAR : PACE_MOST);
 }

@@ -1,13 +1,11 @@
-// proxy.h - another character in whole numbers: what is told of it, how it is expected to go on, and the
-// difference in bits.
+// proxy.h - another character in whole numbers: what is told of it, how it is expected to go on.
 //
 // A place is in the frame of the moving body that carries the character, where rules.mover knows that body;
 // else in the world. What is expected of a tick is worked out in whole numbers, so it is the same on every
-// machine.
+// machine. Read next: proxy_wire.h.
 #ifndef LOPE_NET_PROXY_H
 #define LOPE_NET_PROXY_H
 
-#include "net/bits.h"
 #include <lope/command.h>
 #include <lope/net.h>
 
@@ -46,16 +44,8 @@ lope_command lope_proxy_command(const lope_proxy *proxy);
 // Returns how a proxy goes on by its velocity, and falls while it falls, `ticks` ticks later.
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks);
 
-// True when a proxy differs from `base` in its motion alone: not in mode, size, base.
-bool lope_proxy_is_plain(const lope_proxy *proxy, const lope_proxy *base);
-
-// True when a proxy is what is expected of it `ticks` ticks after `base`.
-bool lope_proxy_is_expected(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules);
-
-// Passes a proxy as the difference to what is expected of it `ticks` ticks after `base`. base NULL: nothing
-// is known. plain: the motion alone.
-void lope_proxy_pass(lope_bits *bits, lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, const lope_net_rules *rules,
-                     bool plain);
+// Returns a quotient of whole numbers, rounded down, also of negative ones.
+static inline int64_t lope_proxy_quotient(int64_t a, int64_t b) { return a / b - (a % b < 0); }
 
 // Returns a proxy's feet (m), velocity (m/s) and yaw (rad) in the world.
 lope_point lope_proxy_feet(const lope_proxy *proxy, const lope_proxy_frame *frame);

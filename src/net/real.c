@@ -53,5 +53,6 @@ void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lop
     if (known == NULL) real->body = lope_bits_wide(bits, real->body);
     const bool plain = lope_bits_flag(bits, bits->writes && known != NULL && lope_proxy_is_plain(&real->at, known));
     const int32_t ticks = known != NULL ? lope_tick_since(real->tick - 1, known_tick) : 0;
-    lope_proxy_pass(bits, &real->at, known, ticks > 0 ? (uint32_t)ticks : 0, rules, plain);
+    const lope_proxy_known base = {.proxy = known, .ticks = ticks > 0 ? (uint32_t)ticks : 0};
+    lope_proxy_pass(bits, &real->at, known != NULL ? &base : NULL, rules, plain);
 }

@@ -7,7 +7,7 @@
 #ifndef LOPE_NET_REAL_H
 #define LOPE_NET_REAL_H
 
-#include "net/proxy.h"
+#include "net/proxy_wire.h"
 
 #define LOPE_BELIEF_MOST 48u // ticks after which what is known of a character is no belief any more
 #define LOPE_REALS 256u      // told places that are kept; a power of two

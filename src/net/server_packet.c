@@ -21,7 +21,7 @@ void lope_server_packet_pass(lope_bits *bits, lope_server_packet *p, uint32_t ne
     p->has_newest = lope_bits_flag(bits, p->has_newest);
     if (p->has_newest) p->newest = lope_bits_tick(bits, p->newest, p->tick);
     p->digest = lope_bits_pass(bits, p->digest, 32);
-    if (rules->tolerance > 0) lope_proxy_pass(bits, &p->own, NULL, 0, rules, false);
+    if (rules->tolerance > 0) lope_proxy_pass(bits, &p->own, NULL, rules, false);
     p->covered = lope_bits_pass(bits, p->covered, 8);
     lope_ranges_pass(bits, &p->replaced, p->done, p->covered);
     p->newest_order = lope_bits_pass(bits, p->newest_order, 8);

@@ -6,7 +6,7 @@
 #include "net/bits.h"
 #include "net/order.h"
 #include "net/plan.h"
-#include "net/proxy.h"
+#include "net/proxy_wire.h"
 #include "net/ranges.h"
 
 typedef struct lope_server_packet {

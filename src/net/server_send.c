@@ -10,7 +10,7 @@
 #include "net/state_wire.h"
 
 #define STATES_A_SECOND 10u
-#define ENTRY_MOST 560u // bits that an entry of another character takes, at most
+#define ENTRY_MOST 640u // bits that an entry of another character takes, at most
 #define LEAST_MOST 31
 
 // ---- is there something to send ---------------------------------------------------------------------------
@@ -147,28 +147,43 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Writes one slot, as the difference to what the client knows of it.
-static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *known, uint32_t slot)
+// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by
+// what the packet of that tick was a difference to.
+static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot,
+                                 const lope_place *place, uint32_t since)
+{
+    lope_proxy_known known = {.proxy = &place->proxy, .ticks = server->tick - since};
+    const lope_view_packet *packet = lope_view_at(view, since);
+    const lope_view_packet *base = packet != NULL && packet->has_base ? lope_view_at(view, packet->base) : NULL;
+    uint32_t tick = since;
+    const lope_place *before = base != NULL ? lope_server_known(server, base, slot, &tick) : NULL;
+    if (before != NULL && before->body == place->body)
+        known.change = lope_proxy_changed(&before->proxy, &place->proxy, since - tick);
+    return known;
+}
+
+// Writes one slot, as the difference to what the client knows of it. start: of its head in the packet.
+static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *packet, uint32_t slot,
+                        size_t start)
 {
     lope_net_view *view = &seat->view;
-    const size_t start = bits->at;
     const lope_net_rules *rules = &server->rules;
     uint64_t body = view->bodies[slot];
     uint32_t since = server->tick;
-    const lope_place *place = lope_server_known(server, known, slot, &since);
+    const lope_place *place = lope_server_known(server, packet, slot, &since);
     bool same = body != 0 && place != NULL && place->body == body;
-    const lope_proxy *base = same ? &place->proxy : NULL;
+    lope_proxy_known known = {0};
+    if (same) known = known_at(server, view, slot, place, since);
     lope_proxy proxy = {.base = LOPE_BODY_NONE};
     if (body != 0) proxy = lope_server_place(server, view->players[slot] - 1u, server->tick)->proxy;
-    const bool idle = base != NULL && lope_proxy_is_expected(&proxy, base, server->tick - since, rules);
-    const bool plain = base != NULL && lope_proxy_is_plain(&proxy, base);
-    if (!lope_bits_flag(bits, idle)) {
-        if (!lope_bits_flag(bits, plain) && !lope_bits_flag(bits, base != NULL)) lope_view_body_pass(bits, &body, &same);
-        if (body != 0) lope_proxy_pass(bits, &proxy, base, server->tick - since, rules, plain);
-    }
-    if (body != 0) count_entry(&seat->stats, idle, bits->at - start + 2);
-    known->players[slot] = view->players[slot];
-    known->ages[slot] = 0;
+    const bool idle = same && lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
+    const bool moves = same && !idle && lope_proxy_is_plain(&proxy, known.proxy), is_known = same;
+    if (!lope_bits_flag(bits, moves) && !lope_bits_flag(bits, idle) && !lope_bits_flag(bits, is_known))
+        lope_view_body_pass(bits, &body, &same);
+    if (!idle && body != 0) lope_proxy_pass(bits, &proxy, is_known ? &known : NULL, rules, moves);
+    if (body != 0) count_entry(&seat->stats, idle, bits->at - start);
+    packet->players[slot] = view->players[slot];
+    packet->ages[slot] = 0;
     view->owed[slot] = 0;
 }
 
@@ -228,8 +243,9 @@ static void write_others(lope_net_server *server, lope_bits *bits, lope_net_seat
     for (uint32_t i = 0; i < count && bits->at + ENTRY_MOST + 8 < room * 8; i++) {
         const uint32_t slot = slots[i];
         if (seat->view.bodies[slot] == 0 && known->players[slot] == 0) continue; // free, and known to be
+        const size_t start = bits->at;
         lope_view_slot_pass(bits, slot, before);
-        write_entry(server, bits, seat, known, slot);
+        write_entry(server, bits, seat, known, slot, start);
         before = slot;
     }
     lope_view_slot_pass(bits, LOPE_NET_NONE, before);

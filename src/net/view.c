@@ -44,6 +44,8 @@ lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_
         const uint32_t age = packet->ages[i] + (tick - packet->tick);
         packet->ages[i] = (uint8_t)(age < LOPE_VIEW_OLD ? age : LOPE_VIEW_OLD);
     }
+    packet->has_base = base != NULL;
+    packet->base = base != NULL ? base->tick : tick;
     packet->tick = tick;
     packet->sent = true;
     return packet;
@@ -52,8 +54,8 @@ lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_
 uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before)
 {
     const uint32_t next = before == LOPE_NET_NONE ? 0 : before + 1;
-    if (!lope_bits_flag(bits, slot != LOPE_NET_NONE)) return LOPE_NET_NONE;
     if (lope_bits_flag(bits, slot == next)) return next;
+    if (!lope_bits_flag(bits, slot != LOPE_NET_NONE)) return LOPE_NET_NONE;
     return lope_bits_pass(bits, slot, 6);
 }
 

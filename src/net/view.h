@@ -8,7 +8,7 @@
 #ifndef LOPE_NET_VIEW_H
 #define LOPE_NET_VIEW_H
 
-#include "net/proxy.h"
+#include "net/proxy_wire.h"
 
 #define LOPE_VIEW_RING 64u // ticks; a power of two
 
@@ -17,7 +17,8 @@
 // What the client knows after a packet.
 typedef struct lope_view_packet {
     uint32_t tick; // of the packet; the ring's place alone does not tell
-    bool sent;
+    bool sent, has_base;
+    uint32_t base; // tick of the packet that it was a difference to
     uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat; 0: the slot is free
     uint8_t ages[LOPE_NET_PROXIES];     // ticks of what is known of each
 } lope_view_packet;
@@ -49,6 +50,7 @@ typedef struct lope_sight {
     uint64_t body; // 0: nothing
     uint32_t tick; // of the proxy
     lope_proxy proxy;
+    lope_proxy_change change; // up to it
 } lope_sight;
 
 // What is known after one packet.
@@ -59,7 +61,8 @@ typedef struct lope_snapshot {
     lope_sight sights[LOPE_NET_PROXIES];
 } lope_snapshot;
 
-// Passes the head of an entry: its slot, counted from the one before (LOPE_NET_NONE before the first).
+// Passes the head of an entry: its slot, in a bit where it is the next after the one before (LOPE_NET_NONE
+// before the first).
 // Returns LOPE_NET_NONE at the list's end, which is written by passing it.
 uint32_t lope_view_slot_pass(lope_bits *bits, uint32_t slot, uint32_t before);
 // Passes the body that has the slot, where it is not that of the packet before: `same` is read or written.

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "character/state/input_check.h"
 #include "character/state/max_speed.h"
+#include "control/avoidance_edges.h"
 #include "control/avoidance_plan.h"
 #include "control/avoidance_trace.h"
 #include "control/avoidance_walls.h"
@@ -19,11 +20,12 @@
 
 #include <string.h>
 
-#define SHARE 16     // characters, that a thread takes at a time
-#define HOLD_TRIES 4 // how often edges are looked for along the newly chosen velocity
-#define BEHIND 4.0   // times the squared distance, by which one that is behind counts as farther away
-#define DRIFT 0.995  // cosine of 6 degrees, by which a velocity is off the wanted one at least
-#define DIVERTS 1e-3 // of the wanted speed, by which a velocity that avoids something differs at least
+#define SHARE 16      // characters, that a thread takes at a time
+#define HOLD_TRIES 4  // how often edges are looked for along the newly chosen velocity
+#define BEHIND 4.0    // times the squared distance, by which one that is behind counts as farther away
+#define DRIFT 0.995   // cosine of 6 degrees, by which a velocity is off the wanted one at least
+#define ROUNDING 1e-6 // m, more than the rounding of any distance here
+#define DIVERTS 1e-3  // of the wanted speed, by which a velocity that avoids something differs at least
 
 bool lope_avoid_reserve(lope_world *world, uint32_t count)
 {
@@ -114,9 +116,12 @@ static void consider(void *context, uint32_t which)
 static void find_neighbours(neighbour_search *search)
 {
     const lope_avoidance_agent *self = &search->plan->self;
-    const double reach = (double)search->plan->settings->consideration_radius, high = reach + (double)self->height;
-    const lope_bounds bounds = {{self->feet.x - high, self->feet.y - high, self->feet.z - high},
-                                {self->feet.x + high, self->feet.y + high, self->feet.z + high}};
+    const lope_avoidance_settings *settings = search->plan->settings;
+    // an entry stands where its base carries it to
+    const double reach = (double)settings->consideration_radius, carried_most = search->world->grid.carried + ROUNDING,
+                 margin = (double)settings->height_margin + carried_most;
+    const lope_bounds bounds =
+        lope_avoidance_bounds(self->feet, search->plan->up, reach + carried_most, -margin, (double)self->height + margin);
     search->squared = reach * reach;
     lope_grid_each(&search->world->grid, &bounds, self->id, consider, search);
 }
@@ -171,7 +176,7 @@ static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_l
     if (!walls_count) return lope_avoidance_best(plan);
     lope_vec3 best = lope_avoidance_best(plan);
     if (plan->settings->walks_off_ledges) return best;
-    for (int i = 0; i < HOLD_TRIES && lope_walls_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
+    for (int i = 0; i < HOLD_TRIES && lope_edges_hold(look, plan, best); i++) best = lope_avoidance_best(plan);
     return best;
 }
 

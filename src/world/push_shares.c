@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-#define ROUNDS 64    // three pushes need about ten
+#define ROUNDS 64    // three pushes need about ten; what more leave is held back by a share of all
 #define SETTLED 1e-6 // m/s, by which a round changes the speed of no point by more: the pushes are floats
 
 // The pushes of one body: notes from `first` to `end`, in the order of the world's list.
@@ -119,8 +119,8 @@ static double adjust(share_group *group, uint32_t which)
     const lope_point arm = lope_point_sub(spot.point, lope_body_center(group->body));
     const lope_point velocity = lope_point_add(group->velocity, lope_point_cross(group->spin, arm));
     const double response = lope_body_response(group->body, &spot, &spot);
-    const double over = (double)push_of(group, which)->limit - lope_point_dot(velocity, spot.along);
-    double wanted = note->given + over / response;
+    const double below = (double)push_of(group, which)->limit - lope_point_dot(velocity, spot.along);
+    double wanted = note->given + below / response;
     wanted = wanted < 0 ? 0 : wanted > note->whole ? note->whole : wanted;
     const double change = wanted - note->given;
     note->given = wanted;
@@ -128,10 +128,24 @@ static double adjust(share_group *group, uint32_t which)
     return fabs(change) * response;
 }
 
-// Takes from a push what is not given.
-static void close_note(const share_group *group, uint32_t which)
+// Returns by which share all that is given must be made smaller for a push to keep to its limit, which
+// pushes that hardly differ come near only slowly.
+static double held_back(const share_group *group, uint32_t which)
 {
-    const lope_push_note *note = &group->world->push_notes[which];
+    if (!(group->world->push_notes[which].given > 0)) return 1.0;
+    const lope_body_spot spot = spot_of(group, which);
+    const lope_point arm = lope_point_sub(spot.point, lope_body_center(group->body));
+    const lope_point velocity = lope_point_add(group->velocity, lope_point_cross(group->spin, arm));
+    const double limit = (double)push_of(group, which)->limit, after = lope_point_dot(velocity, spot.along);
+    const double before = lope_point_dot(lope_body_velocity_at(group->body, spot.point), spot.along);
+    return after > limit && limit > before ? (limit - before) / (after - before) : 1.0;
+}
+
+// Takes from a push what is not given. held: share of what is given that stays.
+static void close_note(const share_group *group, uint32_t which, double held)
+{
+    lope_push_note *note = &group->world->push_notes[which];
+    note->given *= held;
     lope_push *push = push_of(group, which);
     if (note->given >= note->whole) return;
     const float share = (float)(note->given / note->whole);
@@ -155,8 +169,13 @@ static void settle_group(share_group *group)
             most = change > most ? change : most;
         }
     }
+    double held = 1.0;
+    for (uint32_t i = group->first; i < group->end; i++) {
+        const double share_of_all = is_limited(group, i) ? held_back(group, i) : 1.0;
+        held = share_of_all < held ? share_of_all : held;
+    }
     for (uint32_t i = group->first; i < group->end; i++)
-        if (is_limited(group, i)) close_note(group, i);
+        if (is_limited(group, i)) close_note(group, i, held);
 }
 
 void lope_push_shares_settle(lope_world *world, double seconds)

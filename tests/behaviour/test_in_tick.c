@@ -192,6 +192,63 @@ static void wanted_in_enter_is_that_of_the_run(void **unused)
     }
 }
 
+// ---- several sweeps -------------------------------------------------------------------------------------
+
+static lope_point fan[LOPE_TICK_SWEEPS];
+static uint32_t fan_met, fan_wrong, fan_refused;
+
+// Sweeps along the fan at once, and one by one.
+static double run_fan(lope_tick *tick, double seconds)
+{
+    lope_tick_contact together[LOPE_TICK_SWEEPS], one;
+    (void)seconds;
+    memset(together, 0, sizeof together);
+    memset(&one, 0, sizeof one);
+    const uint32_t bits = lope_tick_sweep_several(tick, fan, LOPE_TICK_SWEEPS, together);
+    fan_refused = lope_tick_sweep_several(tick, fan, LOPE_TICK_SWEEPS + 1, together);
+    for (uint32_t i = 0; i < LOPE_TICK_SWEEPS; i++) {
+        const bool met = lope_tick_sweep(tick, fan[i], &one);
+        if (met != (bits >> i & 1u)) fan_wrong++;
+        if (!met) continue;
+        fan_met++;
+        const lope_tick_contact *same = &together[i];
+        const bool where = memcmp(&same->point, &one.point, sizeof one.point) == 0 &&
+                           memcmp(&same->normal, &one.normal, sizeof one.normal) == 0 &&
+                           memcmp(&same->fraction, &one.fraction, sizeof one.fraction) == 0;
+        if (!where || same->body != one.body || same->walkable != one.walkable) fan_wrong++;
+    }
+    return 0;
+}
+static const lope_mode fan_mode = {.name = "fan", .run = run_fan};
+
+// Among boxes, in falls of any speed, several sweeps at once give the bits of each by itself.
+static void several_sweeps_are_those_of_each(void **unused)
+{
+    (void)unused;
+    uint32_t seed = 31;
+    printf("  seed %u\n", seed);
+    stage *s = stage_open(STAGE_BOXES);
+    for (int i = 0; i < 40; i++) {
+        const float x = random_float(&seed, -4, 4), y = random_float(&seed, -1, 3), z = random_float(&seed, -4, 4);
+        stage_box(s, x, y, z, x + random_float(&seed, 0.1f, 1), y + random_float(&seed, 0.1f, 1), z + 0.5f);
+    }
+    const uint32_t mode = add_mode(s, &fan_mode);
+    fan_met = fan_wrong = fan_refused = 0;
+    for (int i = 0; i < 500; i++) {
+        const float length = random_float(&seed, 0, 2);
+        for (int k = 0; k < LOPE_TICK_SWEEPS; k++)
+            fan[k] = (lope_point){(double)(length * random_float(&seed, -1, 1)), (double)(length * random_float(&seed, -1, 1)),
+                                  (double)(length * random_float(&seed, -1, 1))};
+        stage_place(s, random_float(&seed, -4, 4), random_float(&seed, 0, 3), random_float(&seed, -4, 4), LOPE_MODE_FALLING);
+        ask(s, mode);
+        stage_tick(s, 0.05f);
+    }
+    assert_int_equal(fan_wrong, 0);
+    assert_int_equal(fan_refused, 0);
+    assert_true(fan_met > 500);
+    stage_close(s);
+}
+
 // ---- time -----------------------------------------------------------------------------------------------
 
 static double pieces, now_after, told_late[3];
@@ -650,6 +707,7 @@ int main(void)
         cmocka_unit_test(sixteen_own_modes_run),
         cmocka_unit_test(wanted_is_known_when_a_mode_begins),
         cmocka_unit_test(wanted_in_enter_is_that_of_the_run),
+        cmocka_unit_test(several_sweeps_are_those_of_each),
         cmocka_unit_test(hit_is_told_at_its_instant),
         cmocka_unit_test(now_goes_on_with_the_pieces),
         cmocka_unit_test(late_events_are_sorted_by_time),

@@ -454,7 +454,7 @@ static void weight_zero(void **unused)
         game_run(&s->g, 0.1); // a packet later the server has taken it out of view
         const uint32_t told = stats_of(s, viewer).told;
         printf("true places told while it was seen: %u\n", told);
-        if (meets) assert_true(told > 10);
+        if (meets) assert_true(told > 5); // else what follows shows nothing
         s->found = 0;
         game_run(&s->g, 1);
         assert_false(shown(s, viewer, s->watched));

@@ -114,6 +114,28 @@ static void paces(void **unused)
     }
 }
 
+// One depth in a hundred below 0, as where loss comes in bursts: half a tick more is wanted, and no more once
+// the line is good again.
+static void leads_more_where_commands_come_late(void **unused)
+{
+    (void)unused;
+    double sums[3] = {0};
+    for (int late = 0; late < 2; late++) {
+        lope_lead lead = {0};
+        lope_lead_start(&lead, 0);
+        for (int k = 0; k < 12000; k++) { // one dip of equal size a hundred; below 0 only where `late`
+            const int32_t depth = late ? 2 : 12;
+            lope_lead_measure(&lead, k % 100 == 0 ? depth - 3 : depth);
+            if (k >= 2000) sums[late] += lope_lead_wanted(&lead) / 10000;
+        }
+        pace_of(&lead, 2, 3000);
+        if (late) sums[2] = lope_lead_wanted(&lead);
+    }
+    printf("wanted %.2f, %.2f where the dips are below 0, %.2f after them\n", sums[0], sums[1], sums[2]);
+    assert_true(fabs(sums[1] - sums[0] - 0.5) < 0.05);
+    assert_true(fabs(sums[2] - 2) < 0.01);
+}
+
 // Steered by what it does: the depth comes to 2 ticks + 3 deviations, at most 12, and stays.
 static void steers(void **unused)
 {
@@ -153,8 +175,9 @@ static void stalls(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(decays),        cmocka_unit_test(adds_up), cmocka_unit_test(bounds),
-                                       cmocka_unit_test(ticks_are_due), cmocka_unit_test(paces),   cmocka_unit_test(steers),
-                                       cmocka_unit_test(stalls)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(decays), cmocka_unit_test(adds_up),
+                                       cmocka_unit_test(bounds), cmocka_unit_test(ticks_are_due),
+                                       cmocka_unit_test(paces),  cmocka_unit_test(leads_more_where_commands_come_late),
+                                       cmocka_unit_test(steers), cmocka_unit_test(stalls)};
     return cmocka_run_group_tests_name("net.smooth", tests, NULL, NULL);
 }

@@ -486,19 +486,78 @@ static void same_proxy(const lope_proxy *a, const lope_proxy *b)
     assert_true(a->base == b->base);
 }
 
-static size_t pass_proxy(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, bool plain)
+static size_t pass_known(const lope_proxy *proxy, const lope_proxy_known *known, bool plain)
 {
     static const lope_net_rules rules = {.tick_rate = 60, .gravity = {0, -9.8f, 0}};
     uint8_t bytes[128];
     lope_proxy copy = *proxy, back;
     memset(&back, 0x55, sizeof back);
     lope_bits out = lope_bits_write(bytes, sizeof bytes);
-    lope_proxy_pass(&out, &copy, base, ticks, &rules, plain);
+    lope_proxy_pass(&out, &copy, known, &rules, plain);
     lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
-    lope_proxy_pass(&in, &back, base, ticks, &rules, plain);
+    lope_proxy_pass(&in, &back, known, &rules, plain);
     assert_true(lope_bits_all_read(&in));
     same_proxy(proxy, &back);
     return out.at;
+}
+
+static size_t pass_proxy(const lope_proxy *proxy, const lope_proxy *base, uint32_t ticks, bool plain)
+{
+    const lope_proxy_known known = {.proxy = base, .ticks = ticks};
+    return pass_known(proxy, base != NULL ? &known : NULL, plain);
+}
+
+// A character that turns evenly as it runs takes few bits where both ends know how it turned; where it is known
+// of one tick alone it takes more.
+static void proxies_that_turn(void **unused)
+{
+    (void)unused;
+    lope_proxy at[3];
+    for (int k = 0; k < 3; k++) {
+        const double angle = 0.2 + 0.12 * k, radius = 4.0 / 1.2; // m: 4 m/s at 1.2 rad/s, 6 ticks apart
+        at[k] = (lope_proxy){.base = LOPE_BODY_NONE, .mode = 1, .yaw = (uint8_t)(40.7 * angle)};
+        at[k].place[0] = (int32_t)(256 * radius * sin(angle));
+        at[k].place[2] = (int32_t)(256 * radius * cos(angle));
+        at[k].velocity[0] = (int16_t)(16 * 4 * cos(angle));
+        at[k].velocity[2] = (int16_t)(-16 * 4 * sin(angle));
+    }
+    lope_proxy_known known = {.proxy = &at[1], .ticks = 6};
+    const size_t once = pass_known(&at[2], &known, true);
+    known.change = lope_proxy_changed(&at[0], &at[1], 6);
+    const size_t twice = pass_known(&at[2], &known, true);
+    printf("one that turns: %zu bits, %zu where its turn is known\n", once, twice);
+    assert_true(twice <= 14 && twice + 4 <= once);
+    known.ticks = LOPE_PROXY_KEPT - 5; // the server does not know the first any more
+    const size_t old = pass_known(&at[2], &known, true);
+    known.change = (lope_proxy_change){0};
+    assert_int_equal(old, pass_known(&at[2], &known, true));
+    lope_proxy aboard = at[0];
+    aboard.base = 7;
+    assert_int_equal(lope_proxy_changed(&aboard, &at[1], 6).ticks, 0);
+    assert_int_equal(lope_proxy_changed(&at[0], &at[1], LOPE_PROXY_KEPT + 1).ticks, 0);
+}
+
+// Every size of a signed value, by every width: it comes back, and takes as many bits as are foretold.
+static void rice_values(void **unused)
+{
+    (void)unused;
+    for (unsigned low = 0; low < 10; low++) {
+        for (uint32_t k = 0; k < 3 * 33 * 2; k++) {
+            const uint32_t size = k / 6 < 32 ? 1u << k / 6 : 0, some = size - 1 + k % 3, value = k % 2 ? some : 0 - some;
+            uint8_t bytes[16];
+            lope_bits out = lope_bits_write(bytes, sizeof bytes);
+            lope_bits_rice(&out, value, low);
+            assert_int_equal(out.at, lope_bits_rice_size(value, low));
+            lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
+            assert_int_equal(lope_bits_rice(&in, 0, low), value);
+            assert_true(lope_bits_all_read(&in));
+        }
+    }
+    uint8_t ones[16]; // a size that no value has
+    memset(ones, 0xff, sizeof ones);
+    lope_bits in = lope_bits_read(ones, sizeof ones);
+    assert_int_equal(lope_bits_rice(&in, 0, 3), 0);
+    assert_true(in.bad);
 }
 
 static void proxies(void **unused)
@@ -777,13 +836,13 @@ static void pieces(void **unused)
     lope_view_slot_pass(&out, 0, LOPE_NET_NONE);
     lope_view_slot_pass(&out, 33, 0);
     lope_view_body_pass(&out, &body, &same);
-    lope_proxy_pass(&out, &proxy, &expected, 4, &rules, false);
+    const lope_proxy_known known = {.proxy = &expected, .change = {.velocity = {6, 0, -9}, .yaw = 3, .ticks = 2}, .ticks = 4};
+    lope_proxy_pass(&out, &proxy, &known, &rules, false);
     lope_real real = {.tick = 95, .body = 7, .at = proxy};
     lope_real_pass(&out, &real, 100, &expected, 90, &rules);
     lope_view_slot_pass(&out, LOPE_NET_NONE, 33);
     same_bytes("others", &out,
-               "172a0000001000000020a0c3016600000000000000f8ff87050000f8ff47010000f8ff07171100c0ff3314011d0e3003"
-               "000000000000c0ff3f2c0000c0ff3f0a0000c0ff3fb8880000fe1f00");
+               "0d150000000800000010d0e1003300000000000000f00718feffb72200e04b50047438c00c00000000000000fc0186ffffad0800f80200");
     lope_plans plans = {
         .count = 1, .revision = 5, .plans = {{.body = 9, .plan = 2, .tick = 110, .before = 1, .before_tick = 3, .revision = 5}}};
     uint32_t earliest = 0;
@@ -825,6 +884,8 @@ int main(void)
                                        cmocka_unit_test(cut_states),
                                        cmocka_unit_test(real_states),
                                        cmocka_unit_test(proxies),
+                                       cmocka_unit_test(proxies_that_turn),
+                                       cmocka_unit_test(rice_values),
                                        cmocka_unit_test(proxies_of_states),
                                        cmocka_unit_test(expected_of_anything),
                                        cmocka_unit_test(expected_is_ballistic),

@@ -256,6 +256,30 @@ static void port_may_come_from_the_environment(void **unused)
     sidecar_close(&s);
 }
 
+// `lope serve --agones` says that it is ready, and at its end that it is done.
+static void program_tells_of_its_beginning_and_its_end(void **unused)
+{
+    static const char begins[] = " /health /ready", ends[] = " /shutdown";
+    sidecar s;
+    char command[1024];
+    (void)unused;
+    sidecar_open(&s, good);
+    snprintf(command, sizeof command,
+             "\"%s\" serve \"%s/levels/zoo/lift.json\" --port 0 --seconds 1 --quiet --agones %u >/dev/null", LOPE_TOOL,
+             LOPE_SOURCE_DIR, (unsigned)s.port);
+    FILE *program = popen(command, "r");
+    assert_non_null(program);
+    for (int i = 0; i < 30000 && strstr(s.paths, ends) == NULL; i++) { // 30 s, for a busy machine
+        sidecar_go_on(&s);
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    for (int i = 0; i < 10; i++) sidecar_go_on(&s); // the answer to it
+    assert_int_equal(pclose(program), 0);
+    assert_memory_equal(s.paths, begins, sizeof begins - 1);
+    assert_string_equal(s.paths + strlen(s.paths) - (sizeof ends - 1), ends);
+    sidecar_close(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -266,6 +290,7 @@ int main(void)
         cmocka_unit_test(nonsense_is_no_answer),
         cmocka_unit_test(bad_settings_are_refused),
         cmocka_unit_test(port_may_come_from_the_environment),
+        cmocka_unit_test(program_tells_of_its_beginning_and_its_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,9 @@ int tool_join(int count, char **arguments)
     bool json = false;
     const char *words[2] = {NULL, NULL};
     const tool_option list[] = {
-        {.name = "--bot", .help = "wanders about; without, the character stands", .flag = &options.bot},
+        {.name = "--bot",
+         .help = "wanders about; without, the character stands and is moved by the level and the server alone",
+         .flag = &options.bot},
         {.name = "--seconds",
          .value = "S",
          .help = "of play; until it is stopped",

@@ -1,5 +1,6 @@
 // serve.c - `lope serve LEVEL`: a server process of a network match on the real clock. Read next:
 // scene/serve.h, network.h.
+#include "fleet.h"
 #include "network.h"
 
 #include "scene/serve.h"
@@ -56,8 +57,8 @@ int tool_serve(int count, char **arguments)
     lope_scene_fault fault = {0};
     tool_serve_wish wish = {.port = TOOL_PORT, .server = 1, .players = 16};
     lope_scene_serve_options options = {.seed = 1, .goes_on = tool_goes_on};
-    uint64_t bots = 0, tokens = 0;
-    bool has_tokens = false, json = false, quiet = false, opened = false;
+    uint64_t bots = 0, tokens = 0, agones = 0;
+    bool has_tokens = false, has_agones = false, json = false, quiet = false, opened = false;
     const char *file = NULL;
     const tool_option list[] = {
         {.name = "--players", .value = "N", .help = "that may come; 16", .whole = &wish.players, .low = 1, .high = 64},
@@ -111,6 +112,14 @@ int tool_serve(int count, char **arguments)
          .whole = &wish.server,
          .low = 0,
          .high = 1e15},
+        {.name = "--agones",
+         .value = "P",
+         .help = "tells Agones, which keeps fleets of servers, that it is ready, well and done: by the sidecar on this\n"
+                 "port of this machine; 0: as AGONES_SDK_HTTP_PORT says, else 9358",
+         .whole = &agones,
+         .flag = &has_agones,
+         .low = 0,
+         .high = 65535},
         {.name = "--seed", .value = "N", .help = "of the bots; 1", .whole = &options.seed, .low = 0, .high = 1e15},
         {.name = "--json", .help = "prints one object at the end", .flag = &json},
         {.name = "--quiet", .help = "does not tell of players that come and go", .flag = &quiet},
@@ -131,7 +140,13 @@ int tool_serve(int count, char **arguments)
         opened = tool_serve_open(&wish, options.transports, &fault);
     static lope_scene_serve_result result;
     tool_watch_signals();
-    const bool served = opened && lope_scene_serve(scenario, &options, &result, &fault);
+    if (opened && has_agones) {
+        options.context = tool_fleet_open(agones, &fault);
+        options.goes_on = tool_fleet_goes_on;
+    }
+    const bool served =
+        opened && (!has_agones || options.context != NULL) && lope_scene_serve(scenario, &options, &result, &fault);
+    tool_fleet_close(options.context);
     if (opened) tool_serve_close(options.transports);
     if (scenario != NULL) lope_scenario_free(scenario);
     if (!served) return tool_report(&fault);

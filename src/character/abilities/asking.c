@@ -45,7 +45,7 @@ static bool suits(const lope_tick *tick, const lope_ask *row)
 {
     if (!(row->modes >> tick->state.mode & 1u)) return false;
     if (row->held != 0 && !(row->held & tick->input->held)) return false;
-    if (row->channels != 0 && !(row->channels & lope_tick_channels_there(tick))) return false;
+    if (row->channels != 0 && !(row->channels & tick->channels_there)) return false;
     if (row->with != 0 && !is_any_on(tick, row->with)) return false;
     if (row->needs & LOPE_NEEDS_INPUT && !lope_zone_has_input(tick)) return false;
     return !(row->needs & LOPE_NEEDS_SINKING && lope_point_dot(tick->velocity, tick->space.up) > 0);

@@ -71,8 +71,13 @@ LOPE_COLD bool lope_find_body(lope_tick *tick, uint64_t id, lope_sink_body *body
     const lope_surroundings *surroundings = tick->space.surroundings;
     if (id == LOPE_BODY_NONE || tick->space.failed) return false;
     if (!surroundings->body) return overlaps(tick, id, body);
-    if (!surroundings->body(surroundings->context, id, body)) return false;
-    if (tick->log && body->moving) note_body(tick->log, body);
-    if (body->moving) lope_body_in_part(body, tick->space.nearby->part);
+    if (tick->found != id) {
+        tick->found = LOPE_BODY_NONE;
+        if (!surroundings->body(surroundings->context, id, &tick->found_body)) return false;
+        if (tick->log && tick->found_body.moving) note_body(tick->log, &tick->found_body);
+        if (tick->found_body.moving) lope_body_in_part(&tick->found_body, tick->space.nearby->part);
+        tick->found = id;
+    }
+    *body = tick->found_body;
     return true;
 }

@@ -77,19 +77,38 @@ lope_point lope_tick_slide_within(lope_tick *tick, lope_point motion, double sec
 
 lope_point lope_tick_slide(lope_tick *tick, lope_point motion) { return lope_tick_slide_within(tick, motion, 0); }
 
+// Returns a contact as a mode or an ability is told of it.
+static lope_tick_contact told(const lope_tick *tick, const lope_contact *met)
+{
+    return (lope_tick_contact){.fraction = met->fraction,
+                               .point = lope_point_add(tick->origin, met->point),
+                               .normal = met->normal,
+                               .surface_normal = met->surface,
+                               .body = met->body,
+                               .material = met->material,
+                               .walkable = met->walkable};
+}
+
 bool lope_tick_sweep(lope_tick *tick, lope_point motion, lope_tick_contact *contact)
 {
     lope_contact met;
     tick->space.purpose = LOPE_QUERY_PRESS;
     if (!lope_finite_point(motion) || !lope_sweep(&tick->space, tick->feet, motion, &met)) return false;
-    *contact = (lope_tick_contact){.fraction = met.fraction,
-                                   .point = lope_point_add(tick->origin, met.point),
-                                   .normal = met.normal,
-                                   .surface_normal = met.surface,
-                                   .body = met.body,
-                                   .material = met.material,
-                                   .walkable = met.walkable};
+    *contact = told(tick, &met);
     return true;
+}
+
+uint32_t lope_tick_sweep_several(lope_tick *tick, const lope_point *motions, uint32_t count, lope_tick_contact *contacts)
+{
+    lope_contact met[LOPE_TICK_SWEEPS];
+    if (count > LOPE_TICK_SWEEPS) return 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!lope_finite_point(motions[i])) return 0;
+    tick->space.purpose = LOPE_QUERY_PRESS;
+    const uint32_t bits = lope_sweep_several(&tick->space, tick->feet, motions, count, met);
+    for (uint32_t i = 0; i < count; i++)
+        if (bits >> i & 1u) contacts[i] = told(tick, &met[i]);
+    return bits;
 }
 
 // Returns the floor within `reach` (m) below the feet; a negative reach counts as zero.

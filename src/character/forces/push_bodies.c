@@ -22,7 +22,7 @@
 #include "character/tick/velocity_setup.h"
 #include "motion/moving/overlap_zones.h"
 #include "motion/query/shortlist.h"
-#include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define TOUCH_REACH 1e-3 // m within which a body touches
 // contacts of one tick's end that are looked at
@@ -207,7 +207,8 @@ static double hands_impulse(const lope_tick *tick, const lope_shoving *s, const 
     double pace = lope_point_dot(velocity_at(tick, s->body, hands), s->along);
     if (stop->impulse <= 0) return *weight * (wanted - pace);
     const lope_body_spot stopped = {lope_point_add(tick->origin, stop->point), s->along};
-    const double shared = lope_body_response(s->body, &spot, &stopped); // m/s of either point by 1 N s at the other one
+    // m/s of either point by 1 N s at the other one
+    const double shared = lope_body_response(s->body, &spot, &stopped);
     const double room = stop->limit - lope_point_dot(velocity_at(tick, s->body, stop->point), s->along) - stop->change;
     const double impulse = *weight * (wanted - pace - shared * stop->impulse);
     return shared * impulse > room ? room / shared : impulse;

@@ -28,6 +28,7 @@
 #include "character/volume/physics_volume.h"
 #include "motion/floor/rim.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 // Tolerances in m are multiplied by space.unit, the world units in a metre.
 #define FALL_SLICES 48

@@ -14,6 +14,7 @@
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define FLY_SLICES 64           // in a run of the mode, at most
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then

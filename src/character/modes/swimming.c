@@ -21,6 +21,7 @@
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define SWIM_SLICES 96          // in a run of the mode, at most
 #define FLUID_SHARE 0.5         // of the place's fluid friction, as Unreal has it

@@ -11,6 +11,7 @@
 #include "motion/moving/plane.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 #include "motion/query/vertical_ray.h"
 
 // 1 - cosine: an edge that makes it sticks out by that share of the radius, 3.5 micrometres
@@ -185,10 +186,10 @@ static bool lets_go(const lope_space *space, lope_point feet, const lope_contact
 }
 
 // Looks for a floor beside what stopped the way down. The capsule slides down along a slope that is too steep
-// until it comes onto the ground at its foot, or to the height of a rim there. So a character that walks along
-// the foot of a slope, over ground that falls away, stays on the ground; and so does one on a rim below a
-// wall that leans back, where the rim's face has led it up by ever so little. floor: what was met; replaced by
-// the floor that was found. *feet: in and out. Returns false when there is none within SETTLE.
+// until it comes onto the ground at its foot, or to the height of a rim there. So a character that walks
+// along the foot of a slope, over ground that falls away, stays on the ground. So does one on a rim below a
+// wall that leans back, where the rim's face has led it up by ever so little. floor: what was met; replaced
+// by the floor that was found. *feet: in and out. Returns false when there is none within SETTLE.
 static bool settle_beside(lope_space *space, lope_floor_hit *floor, lope_point *feet)
 {
     double left = SETTLE * space->radius;

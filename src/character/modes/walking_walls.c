@@ -12,6 +12,7 @@
 #include "motion/floor/ground_height.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define TOUCH_CONTACTS 16
 #define PRESSED 1e-6  // share of the input into a wall: less runs along it

@@ -43,20 +43,27 @@ LOPE_COLD static uint32_t hold_back_taken(lope_tick *tick)
     return down;
 }
 
-// Finds out which buttons were let go, and which of them ask for abilities. None has ended yet. Without a
-// button that is or was down there is none of them.
-static inline void begin_buttons(lope_tick *tick)
+// Finds out which buttons were let go, and which of them ask for abilities; whether any ability may ask by
+// itself.
+LOPE_COLD static void find_asked(lope_tick *tick)
 {
     const lope_moveset *moveset = tick->moveset;
     uint32_t down = tick->state.held;
-    tick->ended_now = 0;
-    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) != 0))
-        down = hold_back_taken(tick);
-    else if ((down | tick->presses | tick->holds) == 0)
-        return;
+    if (tick->state.pages & LOPE_PAGE_GAUGES) down = hold_back_taken(tick);
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
                             (tick->releases & moveset->release_buttons);
+    if (lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
+}
+
+// Begins the tick of abilities; none has ended in it. Mostly no button is or was down, and no ability may ask
+// by itself in the character's mode.
+static inline void begin_abilities(lope_tick *tick)
+{
+    const lope_asking *asking = &tick->moveset->asking[tick->state.mode];
+    tick->ended_now = 0;
+    const uint32_t buttons = tick->state.held | tick->presses | tick->holds | (tick->state.pages & LOPE_PAGE_GAUGES);
+    if ((buttons | asking->at_once | (asking->channels & tick->channels_there)) != 0) find_asked(tick);
 }
 
 // Returns what the character meets.
@@ -124,6 +131,8 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     lope_copy_bytes(&tick->state, state, LOPE_STATE_COMMON);
     if (LOPE_UNLIKELY(state->pages)) lope_pages_copy(&tick->state, state);
     tick->tuning = &moveset->tuning;
+    tick->channels_there =
+        surroundings->channels ? surroundings->channels(surroundings->context, LOPE_STATIC | LOPE_MOVING) : UINT32_MAX;
     // of an older save
     if (tick->state.standing_height < state->height) tick->state.standing_height = state->height;
     if (tick->teleports) start_at_teleport(tick, state);
@@ -134,7 +143,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     tick->holds = tick->input->held;
     tick->releases = 0;
     tick->abilities_asked = 0;
-    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count)) begin_buttons(tick);
+    tick->found = LOPE_BODY_NONE;
     tick->seconds = (double)seconds;
     if (!LOPE_UNLIKELY(tick->parts != NULL))
         begin_near(tick, state, surroundings, nearby, up);
@@ -171,7 +180,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     space->along = NULL;
     space->failed = LOPE_OK;
     space->gathers = space->sweeps = space->triangles = 0;
-    if (LOPE_UNLIKELY(moveset->self_starting != 0) && lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
+    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count)) begin_abilities(tick);
     if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
     lope_tick_support(tick);
     if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);
@@ -218,9 +227,12 @@ void lope_look_around(lope_tick *tick)
     lope_bounds wide =
         lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
     tick->list_reach = LIST_REACH * way + 0.5 * spare;
-    if (LOPE_UNLIKELY(lope_has_page(&tick->state, LOPE_PAGE_BASE))) widen_by_carry(tick, &wide);
+    const bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE);
+    if (LOPE_UNLIKELY(rides)) widen_by_carry(tick, &wide);
     tick->ground.whole = tick->ground.carries = false;
     if (!lope_space_cover(space, &wide)) return;
+    // its base carries it first: lope_base_look_again lists what is near then
+    if (LOPE_UNLIKELY(rides) && lope_tick_hangs(tick) && !(space->around->reach > 0)) return;
     bool walks = tick->state.mode == LOPE_MODE_WALKING && !lope_plane_leans(space);
     if (!walks || !lope_ground_survey(space, tick->feet, reach, &tick->ground)) lope_shortlist_fill(space, tick->list_reach);
 }

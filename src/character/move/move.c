@@ -149,6 +149,17 @@ static LOPE_INLINED lope_result begin_tick(lope_tick *tick, const lope_state *st
     return LOPE_OK;
 }
 
+// Frees the character, unless it only has not been found out that it is free: nothing is listed yet for one
+// that hangs on a base which has not moved.
+LOPE_COLD static void free_character(lope_tick *tick)
+{
+    if (!(tick->space.around->reach > 0) && !tick->ground.whole) {
+        lope_shortlist_fill(&tick->space, tick->list_reach);
+        if (is_free(tick)) return;
+    }
+    lope_free_character(tick);
+}
+
 // Everything that happens after the look around and before the character moves: where it stands, what carries
 // it, what is asked of it.
 static LOPE_INLINED void prepare_tick(lope_tick *tick)
@@ -157,7 +168,7 @@ static LOPE_INLINED void prepare_tick(lope_tick *tick)
     lope_volumes_enter(tick);
     if (!lope_is_upright(tick) && lope_gravity_up_turn(tick)) lope_look_around(tick);
     if (lope_base_carry(tick)) lope_tick_walk_off(tick);
-    if (LOPE_UNLIKELY(!is_free(tick))) lope_free_character(tick);
+    if (LOPE_UNLIKELY(!is_free(tick))) free_character(tick);
     lope_plane_keep(tick);
     lope_first_tick(tick);
     lope_knockback_begin(tick);

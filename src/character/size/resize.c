@@ -11,6 +11,7 @@
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 void lope_tick_size(lope_tick *tick, float radius, float height)
 {

@@ -39,19 +39,11 @@ uint32_t lope_tick_ability_slot(const lope_tick *tick, uint32_t ability);
 // channels tell.
 #define LOPE_ASKS_ITSELF (UINT64_C(1) << 32)
 
-// Returns the channels that any body of the surroundings is on; all where they do not tell.
-static inline uint32_t lope_tick_channels_there(const lope_tick *tick)
-{
-    const lope_surroundings *around = tick->space.surroundings;
-    return around->channels ? around->channels(around->context, LOPE_STATIC | LOPE_MOVING) : UINT32_MAX;
-}
-
 // True when an ability may ask by itself in the character's mode, as far as buttons and channels tell.
 static inline bool lope_abilities_may_ask(const lope_tick *tick)
 {
     const lope_asking *asking = &tick->moveset->asking[tick->state.mode];
-    if ((asking->at_once | (asking->held & tick->input->held)) != 0) return true;
-    return asking->channels != 0 && (asking->channels & lope_tick_channels_there(tick)) != 0;
+    return (asking->at_once | (asking->held & tick->input->held) | (asking->channels & tick->channels_there)) != 0;
 }
 
 // Finds out anew whether an ability may ask by itself: the character has come into another mode.

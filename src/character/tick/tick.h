@@ -64,17 +64,18 @@ struct lope_tick {
     lope_near_self self; // the character as its nearby sees it
     // `whole`: the ground carries, nothing else touches the capsule, and no short list is made
     lope_ground ground;
-    double list_reach;   // m, the reach for which the short list is made
-    lope_point origin;   // world position of local zero
-    lope_point feet;     // local
-    lope_point velocity; // m/s; handed to the state at the end
-    double requested;    // m/s that a path asks for, along `wanted`; 0: the stick decides
-    lope_point push;     // m/s2, level, of forces; part of the velocity law on the ground and in the air
-    double time;         // s, of the tick, or of the part for which a mode runs
-    uint64_t base;       // the body that the character stands on, as the last base event told
-    uint32_t presses;    // buttons that went down since the last tick and that nothing has taken for itself
-    uint32_t holds;      // buttons that are down and that nothing has taken for itself
-    uint32_t releases;   // buttons that were let go and that nothing has taken; 0 without abilities
+    double list_reach;       // m, the reach for which the short list is made
+    lope_point origin;       // world position of local zero
+    lope_point feet;         // local
+    lope_point velocity;     // m/s; handed to the state at the end
+    double requested;        // m/s that a path asks for, along `wanted`; 0: the stick decides
+    lope_point push;         // m/s2, level, of forces; part of the velocity law on the ground and in the air
+    double time;             // s, of the tick, or of the part for which a mode runs
+    uint64_t base;           // the body that the character stands on, as the last base event told
+    uint32_t presses;        // buttons that went down since the last tick and that nothing has taken
+    uint32_t holds;          // buttons that are down and that nothing has taken for itself
+    uint32_t releases;       // buttons that were let go and that nothing has taken; 0 without abilities
+    uint32_t channels_there; // those that any body of the surroundings is on; all where it does not tell
     // not 0: abilities are asked for by buttons (the low 32 bits), or may start by themselves in the
     // character's mode (LOPE_ASKS_ITSELF)
     uint64_t abilities_asked;
@@ -92,6 +93,9 @@ struct lope_tick {
     lope_tick_parts *parts;
     lope_point pull_center; // local; only while `pull` is not 0
     uint64_t volume;        // body of the volume that holds the character, or LOPE_BODY_NONE
+    // the body that lope_find_body found last, LOPE_BODY_NONE: none; nothing that moves does so within a tick
+    uint64_t found;
+    lope_sink_body found_body; // only with `found`
 
     // A tick begins with zero from here to the end of base_carry's first flags: LOPE_TICK_ZERO_AT and
     // LOPE_TICK_ZERO_BYTES.

@@ -328,14 +328,12 @@ static void look_for_volumes(lope_tick *tick)
 // Begins the tick's volumes. Where the surroundings have none, no more than these lines run.
 LOPE_HOT void lope_volumes_enter(lope_tick *tick)
 {
-    const lope_surroundings *surroundings = tick->space.surroundings;
     tick->volume = LOPE_BODY_NONE;
     tick->gravity = lope_point_scale(lope_vec3_to_point(tick->state.gravity), (double)tick->tuning->gravity_scale);
     tick->terminal_speed = (double)tick->tuning->terminal_speed;
     tick->fluid_friction = AIR_FRICTION;
     uint32_t channels = tick->moveset->sensor_count ? lope_zone_channels(tick) : tick->state.overlap_channels;
-    if (surroundings->channels) channels &= surroundings->channels(surroundings->context, LOPE_STATIC | LOPE_MOVING);
-    if (channels) look_for_volumes(tick);
+    if (channels & tick->channels_there) look_for_volumes(tick);
 }
 
 double lope_immersion(lope_tick *tick, lope_point feet, double above, double *surface)

@@ -10,7 +10,7 @@
 #include "motion/floor/ground_meets.h"
 #include "motion/floor/ground_survey.h"
 #include "motion/query/query_log.h"
-#include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 #include "shape/kernels.h"
 
 // of the radius: when the core is over a contact by less, the contact is beside it, but for rounding

@@ -5,7 +5,7 @@
 // is touched of a surface that is never walkable (LOPE_WALKABLE_NEVER) is part of no seat: the character
 // falls on there, and comes to rest falling.
 #include "motion/floor/wedge.h"
-#include "motion/query/sweep.h"
+#include "motion/query/touch.h"
 
 #define WEDGE_CONTACTS 16
 #define WEDGE_REACH 1e-4 // m, within which a surface counts as touched

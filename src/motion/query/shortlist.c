@@ -216,6 +216,23 @@ bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion,
     return true;
 }
 
+bool lope_shortlist_widen(lope_space *space, lope_point feet, double way, lope_shortlist *wide)
+{
+    lope_shortlist *around = space->around;
+    const uint64_t used = space->nearby->used;
+    const double reach = (lope_point_length(lope_point_sub(feet, around->home)) + way) * (1.0 + 1e-6);
+    if (around->listed && around->reach >= reach) return false;
+    const lope_bounds bounds =
+        lope_space_bounds(space, around->home, lope_point_scale(space->up, -reach), reach + RIM_JOIN * space->unit);
+    if (!lope_space_cover(space, &bounds)) return false;
+    wide->home = around->home;
+    space->around = wide;
+    lope_shortlist_fill(space, reach);
+    space->around = around;
+    space->nearby->used = used; // what the next tick wants is near its start
+    return wide->listed;
+}
+
 double lope_shortlist_reach(const lope_space *space, lope_point feet, lope_point direction)
 {
     const lope_shortlist *around = space->around;

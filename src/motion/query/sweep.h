@@ -12,21 +12,15 @@
 // the motion most, then the lower (body, index). Returns false too when a gather fails.
 bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_contact *contact);
 
+// Sweeps the capsule from feet along each of `count` motions (m), at most 32, as lope_sweep does for each.
+// What is near is listed once for all of them. Returns bits by motion: those that something stops, at
+// contacts[i].
+uint32_t lope_sweep_several(lope_space *space, lope_point feet, const lope_point *motions, uint32_t count,
+                            lope_contact *contacts);
+
 // Lists all that is met first, at the same time within LOPE_TOUCH, in the order of the walk. Returns how
 // many, at most `capacity`.
 uint32_t lope_sweep_first(lope_space *space, lope_point feet, lope_point motion, lope_contact *contacts, uint32_t capacity);
-
-// Lists all that is nearer to the capsule than `reach` (m, >= 0), as contacts with depth = -distance. Of
-// more than `capacity` the deepest are kept. Returns how many.
-uint32_t lope_touching(lope_space *space, lope_point feet, double reach, lope_contact *contacts, uint32_t capacity);
-
-// Returns the deepest of the contacts, or NULL of none.
-const lope_contact *lope_deepest_contact(const lope_contact *contacts, uint32_t count);
-
-// Returns true when a triangle of a set is nearer to the capsule than `reach` (m). *contact: as
-// lope_touching has it.
-bool lope_touch_triangle(lope_space *space, const lope_capsule *capsule, double reach, const lope_near_set *set,
-                         const lope_near_triangle *triangle, lope_contact *contact);
 
 // Returns true when the motion runs along a triangle's face, and a hit on one of its edges hardly sticks out
 // of the face's plane. The limit is what a capsule that runs along may have sunk in: the skin, and what
