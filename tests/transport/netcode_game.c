@@ -57,6 +57,16 @@ void netcode_game_join_by(netcode_game *g, netcode_guest *guest, const uint8_t *
     if (guest->transport == NULL) fail_msg("%s: %s", error.field, error.text);
 }
 
+void netcode_game_request(netcode_game *g, const lope_netcode_claim *claim, const uint8_t *key, const lope_address *from)
+{
+    const netcode_keys keys = {{1}, {2}};
+    netcode_sealed sealed;
+    uint8_t bytes[NETCODE_REQUEST_SIZE];
+    assert_true(netcode_private_seal(key, claim, &keys, &sealed));
+    netcode_request_write(&sealed, bytes);
+    sim_net_put(&g->p, from, &g->address, bytes, sizeof bytes);
+}
+
 void netcode_game_play(netcode_game *g, netcode_guest *guests, uint32_t count, double seconds)
 {
     for (const double end = g->now + seconds; g->now < end; g->now += NETCODE_STEP) {

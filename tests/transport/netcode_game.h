@@ -35,6 +35,8 @@ lope_netcode_claim netcode_game_claim(const netcode_game *g, uint64_t player);
 void netcode_game_join(netcode_game *g, netcode_guest *guest, const lope_netcode_claim *claim);
 // The same with a token.
 void netcode_game_join_by(netcode_game *g, netcode_guest *guest, const uint8_t *token);
+// Puts a request of a claim in. key: that its token is made with.
+void netcode_game_request(netcode_game *g, const lope_netcode_claim *claim, const uint8_t *key, const lope_address *from);
 // Lets the server and the guests receive, for so many s.
 void netcode_game_play(netcode_game *g, netcode_guest *guests, uint32_t count, double seconds);
 
