@@ -1,9 +1,12 @@
 # Transports for the network room (not part of the library): the loopback, which needs nothing, UDP by the system's
 # OpenSSL on POSIX systems, WebSocket by libwebsockets beside it, for its tokens are those of UDP, ENet for
-# trusted networks, and the word to Agones, a fleet's keeper, over a plain socket.
+# trusted networks, the public netcode standard by libsodium, and the word to Agones, a fleet's keeper, over a plain socket.
 
 function(lope_add_transport name library)
     file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/transport/*.c")
+    if(NOT UNIX)
+        list(FILTER sources EXCLUDE REGEX "/socket\\.c$")
+    endif()
     add_library(${name} STATIC ${sources})
     lope_own_target(${name})
     target_include_directories(${name} PUBLIC "${PROJECT_SOURCE_DIR}")
@@ -22,6 +25,18 @@ if(lope_openssl)
 endif()
 
 lope_find(ENet lope_enet libenet "" "" libenet-dev "its adapter for trusted networks")
+
+set(lope_sodium "")
+if(UNIX)
+    lope_find(sodium lope_sodium libsodium "" "" libsodium-dev "its adapter for netcode 1.02")
+endif()
+
+function(lope_add_netcode name transport)
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/adapters/netcode/*.c")
+    add_library(${name} STATIC ${sources})
+    lope_own_target(${name})
+    target_link_libraries(${name} PUBLIC ${transport} ${lope_sodium})
+endfunction()
 
 function(lope_add_enet name transport)
     add_library(${name} STATIC "${PROJECT_SOURCE_DIR}/adapters/enet/lope_enet.c")
@@ -82,6 +97,15 @@ if(lope_enet)
     if(NOT lope_test_library STREQUAL "lope")
         lope_add_enet(lope_enet_adapter_inside lope_transport_inside)
         set(lope_test_enet lope_enet_adapter_inside)
+    endif()
+endif()
+set(lope_test_netcode "")
+if(lope_sodium)
+    lope_add_netcode(lope_netcode_adapter lope_transport)
+    set(lope_test_netcode lope_netcode_adapter)
+    if(NOT lope_test_library STREQUAL "lope")
+        lope_add_netcode(lope_netcode_adapter_inside lope_transport_inside)
+        set(lope_test_netcode lope_netcode_adapter_inside)
     endif()
 endif()
 set(lope_test_agones "")

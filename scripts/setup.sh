@@ -60,7 +60,7 @@ lope_install_or_go_on() { # WHAT_FOR PACKAGE...
 # What the tour and its replay page take, what all programs take, what making the page's template anew takes, and what the
 # tests take.
 lope_tour_packages=(cmake make gcc libc6-dev g++ pkg-config libcjson-dev libassimp-dev zlib1g-dev)
-lope_tool_packages=("${lope_tour_packages[@]}" libbullet-dev librecast-dev libssl-dev libwebsockets-dev libenet-dev)
+lope_tool_packages=("${lope_tour_packages[@]}" libbullet-dev librecast-dev libssl-dev libwebsockets-dev libenet-dev libsodium-dev)
 lope_page_packages=(nodejs npm)
 lope_test_packages=("${lope_tool_packages[@]}" libcmocka-dev python3)
 

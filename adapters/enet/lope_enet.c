@@ -7,6 +7,8 @@
 // 0 is ENet's own, for a peer that does not answer.
 #include "lope_enet.h"
 
+#include "../transport/refuse.h"
+
 #include <lope/net.h>
 
 #include <enet/enet.h>
@@ -32,16 +34,6 @@ typedef struct enet_end {
 } enet_end;
 
 static const lope_transport_calls calls;
-
-static void *refuse(lope_error *error, lope_result code, const char *field, const char *text)
-{
-    if (error != NULL) {
-        error->code = code;
-        snprintf(error->field, sizeof error->field, "%s", field);
-        snprintf(error->text, sizeof error->text, "%s", text);
-    }
-    return NULL;
-}
 
 static bool tell(lope_transport_event *event, uint32_t what, uint32_t peer, uint32_t why)
 {
@@ -198,27 +190,29 @@ static enet_end *make(const ENetAddress *address, uint32_t count, double timeout
 lope_transport *lope_enet_serve(const lope_enet_serve_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->peers > PEERS_MOST) return refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4000, or 0 for 16");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4000, or 0 for 16");
     ENetAddress address = {.host = ENET_HOST_ANY, .port = def->port};
     if (def->address != NULL && enet_address_set_host_ip(&address, def->address) != 0)
-        return refuse(def->error, LOPE_ERROR_RANGE, "address", "is no number of IPv4, such as 192.168.0.2");
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "address", "is no number of IPv4, such as 192.168.0.2");
     enet_end *end = make(&address, def->peers != 0 ? def->peers : PEERS, def->timeout);
     if (end != NULL) return &end->head;
     char text[96];
     snprintf(text, sizeof text, "cannot listen on port %u: is it taken, or the address another machine's?", (unsigned)def->port);
-    return refuse(def->error, LOPE_ERROR_STATE, "port", text);
+    return lope_transport_refuse(def->error, LOPE_ERROR_STATE, "port", text);
 }
 
 lope_transport *lope_enet_join(const lope_enet_join_def *def)
 {
     ENetAddress address = {.port = 0};
     if (def == NULL) return NULL;
-    if (def->host == NULL) return refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
-    if (def->port == 0) return refuse(def->error, LOPE_ERROR_RANGE, "port", "is required");
-    if (enet_address_set_host(&address, def->host) != 0) return refuse(def->error, LOPE_ERROR_STATE, "host", "is not known");
+    if (def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
+    if (def->port == 0) return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "port", "is required");
+    if (enet_address_set_host(&address, def->host) != 0)
+        return lope_transport_refuse(def->error, LOPE_ERROR_STATE, "host", "is not known");
     address.port = def->port;
     enet_end *end = make(NULL, 1, def->timeout);
-    if (end == NULL) return refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or no socket");
+    if (end == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or no socket");
     end->seats[0] = enet_host_connect(end->host, &address, 1, def->player);
     if (end->seats[0] != NULL) {
         const enet_uint32 most = (enet_uint32)(CONNECT_SECONDS * 1000);
@@ -227,7 +221,7 @@ lope_transport *lope_enet_join(const lope_enet_join_def *def)
         return &end->head;
     }
     end_close(&end->head);
-    return refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
+    return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
 }
 
 uint16_t lope_enet_port(const lope_transport *server)

@@ -16,6 +16,7 @@ const char *lope_transport_why_text(uint32_t why)
         "its token has expired",
         "its token is for another server",
         "its token was used before",
+        "its player is in already",
     };
     return why < LOPE_TRANSPORT_WHY_COUNT ? texts[why] : "unknown";
 }

@@ -48,6 +48,7 @@ typedef enum lope_transport_why {
     LOPE_TRANSPORT_TOKEN_EXPIRED,
     LOPE_TRANSPORT_TOKEN_OF_OTHER, // it is for another server
     LOPE_TRANSPORT_TOKEN_USED,     // a peer came in with it before
+    LOPE_TRANSPORT_ALREADY_IN,     // the player that it names is a peer now
     LOPE_TRANSPORT_WHY_COUNT
 } lope_transport_why;
 // Returns one sentence about a reason. Static, and never NULL.

@@ -1,9 +1,9 @@
 // bad_line.h - lays a bad line over datagrams: delays, loses, doubles and reorders them both ways by a seed.
-// Read first: lope_datagrams.h, lope/net_link.h.
+// Read first: ../transport/lope_datagrams.h, lope/net_link.h.
 #ifndef LOPE_UDP_BAD_LINE_H
 #define LOPE_UDP_BAD_LINE_H
 
-#include "lope_datagrams.h"
+#include "../transport/lope_datagrams.h"
 
 #include <lope/net_link.h>
 

@@ -1,9 +1,9 @@
 // client.c - the client's end: one session with one server. Read first: lope_udp.h, session.h.
+#include "../transport/refuse.h"
+#include "../transport/socket.h"
 #include "bad_line.h"
 #include "lope_udp.h"
-#include "refuse.h"
 #include "session.h"
-#include "socket.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,10 +130,11 @@ static const lope_transport_calls calls = {
 lope_transport *lope_udp_join(const lope_udp_join_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->token == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
-    if (def->datagrams == NULL && def->host == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
+    if (def->token == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
+    if (def->datagrams == NULL && def->host == NULL)
+        return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
     udp_client *client = calloc(1, sizeof *client);
-    if (client == NULL) return udp_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
+    if (client == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
     client->head.calls = &calls;
     client->token = *def->token;
     client->timeout = def->timeout > 0 ? def->timeout : TIMEOUT;
@@ -141,7 +142,7 @@ lope_transport *lope_udp_join(const lope_udp_join_def *def)
     lope_address server = def->server;
     if (!udp_end_open(&client->end)) {
         free(client);
-        return udp_refuse(def->error, LOPE_ERROR_MEMORY, "token", "there is no memory, or OpenSSL does not begin");
+        return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "token", "there is no memory, or OpenSSL does not begin");
     }
     if (def->datagrams != NULL) {
         client->end.datagrams = *def->datagrams;
@@ -152,7 +153,7 @@ lope_transport *lope_udp_join(const lope_udp_join_def *def)
     client->session = udp_session_make(&client->end);
     if (client->session == NULL || (def->shape != NULL && !lope_bad_line_over(&client->end.datagrams, def->shape, def->seed))) {
         client_close(&client->head);
-        return udp_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
+        return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory");
     }
     client->session->address = server;
     return &client->head;

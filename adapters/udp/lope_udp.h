@@ -15,8 +15,8 @@
 #ifndef LOPE_UDP_H
 #define LOPE_UDP_H
 
+#include "../transport/lope_datagrams.h"
 #include "../transport/lope_transport.h"
-#include "lope_datagrams.h"
 #include "lope_token.h"
 
 #include <lope/net_link.h>

@@ -1,9 +1,10 @@
 // server.c - the server's end: what comes over its sockets, and what it tells of that. Read first: lope_udp.h,
 // server_places.h.
+#include "../transport/address.h"
+#include "../transport/refuse.h"
+#include "../transport/socket.h"
 #include "lope_udp.h"
-#include "refuse.h"
 #include "server_places.h"
-#include "socket.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +126,7 @@ static bool take_datagram(udp_server *server)
     if (size == 0) return false;
     server->reads++;
     server->stats.datagrams++;
-    const uint64_t hash = udp_place_hash(&from);
+    const uint64_t hash = lope_address_hash(&from);
     uint32_t i = udp_place_find(server, &from, hash);
     const bool known = i != UDP_NO_PLACE;
     if (!known) i = udp_place_meet(server, &from, hash, size);
@@ -244,11 +245,12 @@ static udp_server *make(const lope_udp_serve_def *def)
 lope_transport *lope_udp_serve(const lope_udp_serve_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->master == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
-    if (def->peers > PEERS_MOST) return udp_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    if (def->master == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
     udp_server *server = make(def);
     if (server == NULL)
-        return udp_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory, or OpenSSL does not begin");
+        return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory, or OpenSSL does not begin");
     server->port = def->port;
     if (def->datagrams != NULL) {
         server->end.datagrams = *def->datagrams;

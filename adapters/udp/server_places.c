@@ -1,27 +1,19 @@
 // server_places.c - places of a server's sessions, and strangers that come to one. Read first: server_places.h.
 #include "server_places.h"
 
+#include "../transport/address.h"
+
 #include <string.h>
 
 #define HALF_OF_ONE 16u
 
 // ---- places -----------------------------------------------------------------------------------------------
 
-uint64_t udp_place_hash(const lope_address *address)
-{
-    const uint8_t *bytes = (const uint8_t *)address;
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (size_t i = 0; i < sizeof *address; i++) hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
-    return hash;
-}
-
-static bool is_same(const lope_address *a, const lope_address *b) { return memcmp(a, b, sizeof *a) == 0; }
-
 uint32_t udp_place_find(const udp_server *server, const lope_address *address, uint64_t hash)
 {
     for (uint32_t i = 0; i < server->count; i++) {
         const udp_place *at = &server->places[i];
-        if (at->hash == hash && at->session != NULL && is_same(&at->session->address, address)) return i;
+        if (at->hash == hash && at->session != NULL && lope_address_is_same(&at->session->address, address)) return i;
     }
     return UDP_NO_PLACE;
 }
@@ -35,13 +27,6 @@ void udp_place_free(udp_server *server, uint32_t i)
     if (server->reading == i) server->reading = UDP_NO_PLACE;
 }
 
-// Returns whether two addresses are of one network.
-static bool is_near(const lope_address *a, const lope_address *b)
-{
-    static const uint8_t mapped[12] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
-    return memcmp(a->ip, b->ip, memcmp(a->ip, mapped, sizeof mapped) == 0 ? 16 : 8) == 0;
-}
-
 // Finds a place for a handshake from an address, or UDP_NO_PLACE.
 static uint32_t room_for(udp_server *server, const lope_address *address)
 {
@@ -52,7 +37,7 @@ static uint32_t room_for(udp_server *server, const lope_address *address)
             open = i;
         } else if (at->number == UDP_NO_PLACE) {
             half++;
-            near += is_near(&at->session->address, address);
+            near += lope_address_is_near(&at->session->address, address);
             if (oldest == UDP_NO_PLACE || at->begun < server->places[oldest].begun) oldest = i;
         }
     }

@@ -45,9 +45,7 @@ typedef struct udp_server {
     size_t datagram_size; // 0: the session has it already
 } udp_server;
 
-// Returns a number of an address by which it is found (FNV-1a).
-uint64_t udp_place_hash(const lope_address *address);
-// Finds the place of an address, or UDP_NO_PLACE.
+// Finds the place of an address by its lope_address_hash, or UDP_NO_PLACE.
 uint32_t udp_place_find(const udp_server *server, const lope_address *address, uint64_t hash);
 // Ends the session of a place, and gives its number back.
 void udp_place_free(udp_server *server, uint32_t i);

@@ -6,7 +6,7 @@
 #ifndef LOPE_UDP_SESSION_H
 #define LOPE_UDP_SESSION_H
 
-#include "lope_datagrams.h"
+#include "../transport/lope_datagrams.h"
 #include "lope_token.h"
 
 #include <openssl/ssl.h>

@@ -1,5 +1,5 @@
 // client.c - the client's end: one connection to one server. Read first: lope_websocket.h, line.h.
-#include "../udp/refuse.h"
+#include "../transport/refuse.h"
 #include "line.h"
 #include "lope_websocket.h"
 
@@ -244,8 +244,8 @@ static bool open_context(web_client *client)
 lope_transport *lope_websocket_join(const lope_websocket_join_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->token == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
-    if (def->host == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
+    if (def->token == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
+    if (def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
     web_client *client = calloc(1, sizeof *client);
     char *host = calloc(1, strlen(def->host) + 1);
     if (client != NULL && host != NULL) {
@@ -260,5 +260,5 @@ lope_transport *lope_websocket_join(const lope_websocket_join_def *def)
     }
     free(client);
     free(host);
-    return udp_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or libwebsockets does not begin");
+    return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or libwebsockets does not begin");
 }

@@ -1,6 +1,6 @@
 // server.c - the server's end: what libwebsockets calls, and what it tells of that. Read first: lope_websocket.h,
 // server_places.h.
-#include "../udp/refuse.h"
+#include "../transport/refuse.h"
 #include "server_places.h"
 
 #include <stdio.h>
@@ -311,15 +311,16 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
 lope_transport *lope_websocket_serve(const lope_websocket_serve_def *def)
 {
     if (def == NULL) return NULL;
-    if (def->master == NULL) return udp_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
-    if (def->peers > PEERS_MOST) return udp_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    if (def->master == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
+    if (def->peers > PEERS_MOST)
+        return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
     web_server *server = make(def);
-    if (server == NULL) return udp_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory");
+    if (server == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory");
     if (open_context(server, def)) return &server->head;
     free_server(server);
     char text[96];
     snprintf(text, sizeof text, "cannot listen on port %u: is it taken, or the address another machine's?", (unsigned)def->port);
-    return udp_refuse(def->error, LOPE_ERROR_STATE, "websocket", text);
+    return lope_transport_refuse(def->error, LOPE_ERROR_STATE, "websocket", text);
 }
 
 uint16_t lope_websocket_port(const lope_transport *server)

@@ -19,7 +19,10 @@ void sim_net_close(sim_net *p) { free(p->queue); }
 
 static void queue(sim_net *p, const sim_datagram *datagram)
 {
-    if (p->count < SIM_NET_QUEUE) p->queue[p->count++] = *datagram;
+    if (p->count == SIM_NET_QUEUE) return;
+    p->queue[p->count] = *datagram;
+    if (p->jitter > 0) p->queue[p->count].due += random_between(&p->random, 0, p->jitter);
+    p->count++;
 }
 
 static void sim_net_send(void *context, const lope_address *to, const void *bytes, size_t size, double now)

@@ -1,9 +1,9 @@
-// sim_net.h - datagrams between ends in one process, with addresses of their own: delayed, lost and doubled by
-// a seed. What is sent can be looked at, and anything can be put in.
+// sim_net.h - datagrams between ends in one process, with addresses of their own: delayed, lost, doubled and
+// reordered by a seed. What is sent can be looked at, and anything can be put in.
 #ifndef LOPE_TESTS_SIM_NET_H
 #define LOPE_TESTS_SIM_NET_H
 
-#include "adapters/udp/lope_datagrams.h"
+#include "adapters/transport/lope_datagrams.h"
 #include "adapters/udp/lope_udp.h"
 
 #include "../net/net_help.h"
@@ -29,6 +29,7 @@ typedef struct sim_net_end {
 struct sim_net {
     uint64_t random;
     double loss, doubled, delay; // share, share, s
+    double jitter;               // s: what is added to the delay, at most; so datagrams pass each other
     sim_datagram *queue;
     uint32_t count, ends;
     sim_net_end end[SIM_NET_ENDS];

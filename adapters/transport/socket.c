@@ -36,7 +36,7 @@ static bool fail(lope_error *error, const char *field, const char *what, const c
 {
     char text[sizeof error->text];
     snprintf(text, sizeof text, "%s: %s", what, why);
-    udp_refuse(error, LOPE_ERROR_STATE, field, text);
+    lope_transport_refuse(error, LOPE_ERROR_STATE, field, text);
     return false;
 }
 
@@ -60,10 +60,12 @@ static bool address_of(const struct sockaddr_storage *from, lope_address *addres
     return true;
 }
 
+// Returns the length of *to; 0: a socket of this family cannot reach the address.
 static socklen_t system_address(const lope_address *address, int family, struct sockaddr_storage *to)
 {
     memset(to, 0, sizeof *to);
     if (family == AF_INET) {
+        if (memcmp(address->ip, mapped, sizeof mapped) != 0) return 0;
         struct sockaddr_in *in = (struct sockaddr_in *)to;
         in->sin_family = AF_INET;
         memcpy(&in->sin_addr, address->ip + 12, 4);
@@ -105,6 +107,7 @@ static void socket_send(void *context, const lope_address *to, const void *bytes
     struct sockaddr_storage address;
     const socklen_t length = s->connected ? 0 : system_address(to, s->family, &address);
     (void)now;
+    if (length == 0 && !s->connected) return;
     for (int tries = 0; tries < 2; tries++) { // the first may only tell of an error of before
         if (sendto(s->handle, bytes, size, 0, s->connected ? NULL : (struct sockaddr *)&address, length) >= 0) return;
         if (errno == EAGAIN || errno == EWOULDBLOCK) return;
@@ -138,7 +141,7 @@ static bool give(int handle, int family, const lope_address *server, lope_datagr
     udp_socket *s = calloc(1, sizeof *s);
     if (s == NULL) {
         close(handle);
-        udp_refuse(error, LOPE_ERROR_MEMORY, "socket", "there is no memory");
+        lope_transport_refuse(error, LOPE_ERROR_MEMORY, "socket", "there is no memory");
         return false;
     }
     s->handle = handle;

@@ -1,6 +1,6 @@
 // socket.h - datagrams over UDP, IPv4 and IPv6. Read first: lope_datagrams.h.
-#ifndef LOPE_UDP_SOCKET_H
-#define LOPE_UDP_SOCKET_H
+#ifndef LOPE_TRANSPORT_SOCKET_H
+#define LOPE_TRANSPORT_SOCKET_H
 
 #include "lope_datagrams.h"
 

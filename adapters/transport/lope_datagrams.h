@@ -1,6 +1,6 @@
 // lope_datagrams.h - what carries datagrams: a socket, a line in memory for tests, or a bad line laid over either.
 //
-// Read next: socket.c, bad_line.c.
+// Read next: socket.c, ../udp/bad_line.c.
 #ifndef LOPE_DATAGRAMS_H
 #define LOPE_DATAGRAMS_H
 

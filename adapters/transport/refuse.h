@@ -1,13 +1,13 @@
-// refuse.h - an error for what the adapter will not open.
-#ifndef LOPE_UDP_REFUSE_H
-#define LOPE_UDP_REFUSE_H
+// refuse.h - an error for what a transport will not open.
+#ifndef LOPE_TRANSPORT_REFUSE_H
+#define LOPE_TRANSPORT_REFUSE_H
 
 #include <lope/base.h>
 
 #include <stdio.h>
 
 // Fills *error, which may be NULL. Returns NULL.
-static inline void *udp_refuse(lope_error *error, lope_result code, const char *field, const char *text)
+static inline void *lope_transport_refuse(lope_error *error, lope_result code, const char *field, const char *text)
 {
     if (error != NULL) {
         error->code = code;
