@@ -149,8 +149,8 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
 
 // Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by
 // what the packet of that tick was a difference to.
-static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot,
-                                 const lope_place *place, uint32_t since)
+static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot, const lope_place *place,
+                                 uint32_t since)
 {
     lope_proxy_known known = {.proxy = &place->proxy, .ticks = server->tick - since};
     const lope_view_packet *packet = lope_view_at(view, since);

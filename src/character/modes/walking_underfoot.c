@@ -176,8 +176,8 @@ static double way_to_rim(lope_space *space, lope_point feet, lope_point along, d
     return height < 0 ? -height / down : 0;
 }
 
-// True for a contact of the way down that lets the capsule go by: a rim. A gentle contact that does not hold is
-// for the perch rule.
+// True for a contact of the way down that lets the capsule go by: a rim. A gentle contact that does not hold
+// is for the perch rule.
 static bool lets_go(const lope_space *space, const lope_contact *on)
 {
     return lope_contact_is_gentle(space, on) || (!on->smooth && lope_rise(space, on->normal) < lope_riser((double)on->limit));
