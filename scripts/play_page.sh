@@ -38,8 +38,10 @@ compile_client() {
         running=$((running - 1))
     done
     [ "$status" -eq 0 ] || return 1
+    local objects # of today's sources: the folder may hold those of sources that are gone
+    mapfile -t objects < <(sources | sed "s|/|_|g; s|^|$out/objects/|; s|\$|.o|")
     # on its own: with -O and binaryen about, clang would run wasm-opt
-    "$compiler" --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all "$out"/objects/*.o -lm \
+    "$compiler" --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all "${objects[@]}" -lm \
         -o "$out/client.wasm"
 }
 
