@@ -63,8 +63,8 @@ uint32_t netcode_place_take(netcode_server *server, const lope_address *address,
     const uint32_t i = room_for(server, address);
     if (i == NETCODE_NO_PLACE) return i;
     netcode_place *at = &server->places[i];
-    *at = (netcode_place){.taken = true, .hash = hash, .begun = now, .filled = now, .number = NETCODE_NO_PLACE};
-    at->allowed = NETCODE_BURST;
+    *at = (netcode_place){.taken = true, .hash = hash, .begun = now, .number = NETCODE_NO_PLACE};
+    at->may = lope_rate_limit_begin(now);
     at->challenge = server->challenges;
     at->session = (netcode_session){.protocol = server->protocol, .address = *address, .heard = now, .sent = now};
     at->session.send_key = at->keys.to_client;
@@ -82,14 +82,7 @@ void netcode_place_free(netcode_server *server, uint32_t i)
 
 bool netcode_place_may_send(netcode_server *server, uint32_t i, double now)
 {
-    netcode_place *at = &server->places[i];
-    if (now > at->filled) at->allowed += (now - at->filled) * server->packets;
-    if (at->allowed > NETCODE_BURST) at->allowed = NETCODE_BURST;
-    at->filled = now;
-    if (at->allowed < 1.0) {
-        server->stats.flooded++;
-        return false;
-    }
-    at->allowed -= 1.0;
-    return true;
+    if (lope_rate_limit_allows(&server->places[i].may, server->packets, now)) return true;
+    server->stats.flooded++;
+    return false;
 }

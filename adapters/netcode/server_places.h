@@ -7,11 +7,11 @@
 #ifndef LOPE_NETCODE_SERVER_PLACES_H
 #define LOPE_NETCODE_SERVER_PLACES_H
 
+#include "../transport/rate_limit.h"
 #include "session.h"
 #include "used.h"
 
 #define NETCODE_HALF_OPEN 64u
-#define NETCODE_BURST 64.0 // packets of one address that may come at once
 #define NETCODE_NO_PLACE UINT32_MAX
 
 typedef struct netcode_place {
@@ -20,10 +20,10 @@ typedef struct netcode_place {
     netcode_keys keys;
     uint64_t hash; // of its address
     uint64_t player;
-    double begun;           // s: when it came with its first request
-    double allowed, filled; // packets that it may send now; s when that was worked out
-    uint64_t challenge;     // sequence number of its first challenge token
-    uint32_t number;        // of the peer, or NETCODE_NO_PLACE while it has not answered the challenge
+    double begun;        // s: when it came with its first request
+    lope_rate_limit may; // packets that it may send
+    uint64_t challenge;  // sequence number of its first challenge token
+    uint32_t number;     // of the peer, or NETCODE_NO_PLACE while it has not answered the challenge
     uint8_t user_data[LOPE_NETCODE_USER_DATA];
 } netcode_place;
 

@@ -104,16 +104,9 @@ static bool read_on(udp_server *server, void *bytes, size_t size, lope_transport
 
 static bool may_send(udp_server *server, udp_place *at)
 {
-    const double now = server->end.now;
-    if (now > at->filled) at->allowed += (now - at->filled) * server->packets;
-    if (at->allowed > UDP_BURST) at->allowed = UDP_BURST;
-    at->filled = now;
-    if (at->allowed < 1.0) {
-        server->stats.flooded++;
-        return false;
-    }
-    at->allowed -= 1.0;
-    return true;
+    if (lope_rate_limit_allows(&at->may, server->packets, server->end.now)) return true;
+    server->stats.flooded++;
+    return false;
 }
 
 // Takes the next datagram, and finds the session that it is for. Returns false when there is none.

@@ -73,7 +73,7 @@ uint32_t udp_place_meet(udp_server *server, const lope_address *from, uint64_t h
         return UDP_NO_PLACE;
     }
     const double now = server->end.now;
-    server->places[i] = (udp_place){session, hash, now, now, UDP_BURST, now, UDP_NO_PLACE};
+    server->places[i] = (udp_place){session, hash, now, now, lope_rate_limit_begin(now), UDP_NO_PLACE};
     server->stats.handshakes++;
     return i;
 }

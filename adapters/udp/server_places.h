@@ -7,20 +7,20 @@
 #ifndef LOPE_UDP_SERVER_PLACES_H
 #define LOPE_UDP_SERVER_PLACES_H
 
+#include "../transport/rate_limit.h"
 #include "lope_udp.h"
 #include "session.h"
 #include "used_tokens.h"
 
 #define UDP_HALF_OPEN 64u
-#define UDP_BURST 64.0 // packets of a peer that may come at once
 #define UDP_NO_PLACE UINT32_MAX
 
 typedef struct udp_place {
-    udp_session *session;   // NULL: free
-    uint64_t hash;          // of its address
-    double begun, heard;    // s: of the handshake; of the last record
-    double allowed, filled; // packets that it may send now; s when that was worked out
-    uint32_t number;        // of the peer, or UDP_NO_PLACE while the handshake is under way
+    udp_session *session; // NULL: free
+    uint64_t hash;        // of its address
+    double begun, heard;  // s: of the handshake; of the last record
+    lope_rate_limit may;  // packets that it may send
+    uint32_t number;      // of the peer, or UDP_NO_PLACE while the handshake is under way
 } udp_place;
 
 typedef struct udp_server {

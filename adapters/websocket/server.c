@@ -66,7 +66,8 @@ static int hear(web_server *server, struct lws *wsi, web_session *session, const
     if (!whole) return 0;
     if (place->number == WEB_NO_PLACE) return let_in(server, wsi, session, place);
     place->heard = server->now;
-    if (!web_place_may_send(server, place) || !web_line_keep(place->line)) server->stats.flooded++;
+    if (!lope_rate_limit_allows(&place->may, server->packets, server->now) || !web_line_keep(place->line))
+        server->stats.flooded++;
     return 0;
 }
 

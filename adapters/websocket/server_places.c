@@ -58,8 +58,7 @@ bool web_place_come(web_server *server, struct lws *wsi, web_session *session)
                          .number = WEB_NO_PLACE,
                          .begun = server->now,
                          .heard = server->now,
-                         .allowed = WEB_BURST,
-                         .filled = server->now};
+                         .may = lope_rate_limit_begin(server->now)};
     *session = (web_session){.place = (uint32_t)(place - server->places) + 1};
     web_line_begin(wsi);
     return true;
@@ -104,14 +103,4 @@ uint32_t web_place_let_in(web_server *server, web_place *place, const uint8_t *b
     place->player = claim.player;
     server->stats.opened++;
     return 0;
-}
-
-bool web_place_may_send(web_server *server, web_place *place)
-{
-    if (server->now > place->filled) place->allowed += (server->now - place->filled) * server->packets;
-    if (place->allowed > WEB_BURST) place->allowed = WEB_BURST;
-    place->filled = server->now;
-    if (place->allowed < 1.0) return false;
-    place->allowed -= 1.0;
-    return true;
 }

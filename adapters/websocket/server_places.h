@@ -6,6 +6,7 @@
 #ifndef LOPE_WEBSOCKET_SERVER_PLACES_H
 #define LOPE_WEBSOCKET_SERVER_PLACES_H
 
+#include "../transport/rate_limit.h"
 #include "../udp/used_tokens.h"
 #include "files.h"
 #include "line.h"
@@ -13,7 +14,6 @@
 
 #define WEB_HALF_OPEN 64u
 #define WEB_HTTP 64u // connections of browsers that fetch files, at most
-#define WEB_BURST 64.0
 #define WEB_TOKEN_SECONDS 5.0
 #define WEB_NO_PLACE UINT32_MAX
 
@@ -31,8 +31,8 @@ typedef struct web_place {
     bool told;       // as OPENED
     uint32_t why;    // lope_transport_why: how it ended
     uint64_t player;
-    double begun, heard;    // s: of the connection; of the last message
-    double allowed, filled; // packets that it may send now; s when that was worked out
+    double begun, heard; // s: of the connection; of the last message
+    lope_rate_limit may; // packets that it may send
 } web_place;
 
 typedef struct web_server {
@@ -66,7 +66,5 @@ void web_place_free(web_server *server, web_place *place);
 void web_place_cut(web_place *place, uint32_t why);
 // Lets a connection in that has shown a token. Returns a lope_transport_why against it, or 0.
 uint32_t web_place_let_in(web_server *server, web_place *place, const uint8_t *bytes, size_t size);
-// Returns whether a peer may send one more packet now.
-bool web_place_may_send(web_server *server, web_place *place);
 
 #endif
