@@ -72,6 +72,31 @@ void sim_net_put(sim_net *p, const lope_address *from, const lope_address *to, c
     queue(p, &datagram);
 }
 
+// ---- what is overheard ------------------------------------------------------------------------------------
+
+static void overhear(void *context, const sim_datagram *sent)
+{
+    sim_talk *talk = context;
+    if (talk->count < SIM_TALK) talk->list[talk->count++] = *sent;
+}
+
+void sim_talk_begin(sim_talk *talk, sim_net *p)
+{
+    talk->count = 0;
+    p->tap = overhear;
+    p->context = talk;
+}
+
+size_t sim_talk_changed(const sim_talk *talk, uint64_t *seed, uint32_t flips, uint8_t bytes[LOPE_DATAGRAM])
+{
+    const sim_datagram *datagram = &talk->list[random_below(seed, talk->count)];
+    const size_t size = datagram->size;
+    memcpy(bytes, datagram->bytes, size);
+    for (uint32_t left = flips > 0 ? 1 + random_below(seed, flips) : 0; left > 0; left--)
+        bytes[random_below(seed, (uint32_t)size)] ^= (uint8_t)(1u << random_below(seed, 8));
+    return random_below(seed, 8) == 0 ? 1 + random_below(seed, (uint32_t)size) : size;
+}
+
 // ---- a server and its clients -----------------------------------------------------------------------------
 
 double udp_game_now(const udp_game *g) { return transport_clock() - g->start + g->skipped; }

@@ -11,6 +11,7 @@
 
 #define SIM_NET_ENDS 64u
 #define SIM_NET_QUEUE 4096u
+#define SIM_TALK 256u // datagrams that are overheard
 
 typedef struct sim_datagram {
     lope_address from, to;
@@ -44,6 +45,18 @@ void sim_net_close(sim_net *p);
 lope_datagrams sim_net_make_end(sim_net *p, lope_address *own);
 // Puts a datagram in, to be received at once.
 void sim_net_put(sim_net *p, const lope_address *from, const lope_address *to, const void *bytes, size_t size);
+
+// What was overheard on a sim_net.
+typedef struct sim_talk {
+    sim_datagram list[SIM_TALK];
+    uint32_t count;
+} sim_talk;
+
+// Overhears all that is sent from now on, as long as there is room.
+void sim_talk_begin(sim_talk *talk, sim_net *p);
+// Takes one that was overheard, at random, with up to `flips` bits changed, and now and then cut short. Returns its
+// size in bytes. Something must have been overheard.
+size_t sim_talk_changed(const sim_talk *talk, uint64_t *seed, uint32_t flips, uint8_t bytes[LOPE_DATAGRAM]);
 
 // A server and its clients over a sim_net, on the machine's clock.
 typedef struct udp_game {

@@ -10,21 +10,10 @@
 #define GARBAGE 100000u
 #endif
 
-// A stranger of many: its address.
+// Returns the address of one stranger of many.
 static lope_address stranger(uint32_t k)
 {
     return (lope_address){.ip = {[10] = 0xff, [11] = 0xff, 172, (uint8_t)(k >> 16), (uint8_t)(k >> 8), (uint8_t)k}, .port = 1024};
-}
-
-typedef struct talk {
-    sim_datagram list[256];
-    uint32_t count;
-} talk;
-
-static void overhear(void *context, const sim_datagram *sent)
-{
-    talk *t = context;
-    if (t->count < 256) t->list[t->count++] = *sent;
 }
 
 // Requests that were not made with the key, by the ten thousand: no answer, no place, and a client comes in.
@@ -63,15 +52,13 @@ static void forged_requests_get_no_answer(void **unused)
 // Until a client has answered the challenge, no answer is longer than what it answers.
 static void answers_are_shorter_than_requests(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     netcode_game g;
     netcode_guest guest;
     uint32_t answers = 0;
     (void)unused;
     netcode_game_open(&g, 1, 1);
-    t.count = 0;
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     const lope_netcode_claim claim = netcode_game_claim(&g, 1);
     netcode_game_join(&g, &guest, &claim);
     netcode_game_play(&g, &guest, 1, 0.1);
@@ -94,14 +81,12 @@ static void answers_are_shorter_than_requests(void **unused)
 // What a client has said to come in, sent again from its address when it has left: it gets no seat.
 static void overheard_handshake_opens_nothing(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     netcode_game g;
     netcode_guest guest;
     (void)unused;
     netcode_game_open(&g, 4, 1);
-    t.count = 0;
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     const lope_netcode_claim claim = netcode_game_claim(&g, 1);
     netcode_game_join(&g, &guest, &claim);
     netcode_game_play(&g, &guest, 1, 1);
@@ -121,7 +106,7 @@ static void overheard_handshake_opens_nothing(void **unused)
 }
 
 // Returns how many bytes of a kind of garbage there are: drawn, or what was overheard with bits changed, or as it was.
-static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
+static size_t garbage(uint64_t *seed, const sim_talk *t, uint8_t *bytes)
 {
     const uint32_t kind = random_below(seed, 4);
     if (kind == 0 || t->count == 0) {
@@ -131,29 +116,21 @@ static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
         if (random_below(seed, 2)) bytes[0] = (uint8_t)(random_below(seed, 10) << 4 | random_below(seed, 8));
         return size;
     }
-    const sim_datagram *datagram = &t->list[random_below(seed, t->count)];
-    size_t size = datagram->size;
-    memcpy(bytes, datagram->bytes, size);
-    for (uint32_t flips = kind == 1 ? 0 : 1 + random_below(seed, 6); flips > 0; flips--)
-        bytes[random_below(seed, (uint32_t)size)] ^= (uint8_t)(1u << random_below(seed, 8));
-    if (random_below(seed, 8) == 0) size = 1 + random_below(seed, (uint32_t)size);
-    return size;
+    return sim_talk_changed(t, seed, kind == 1 ? 0 : 6, bytes);
 }
 
 // Garbage from strangers and, with a forged address, from a peer, to the server and to the peer. The packets of both
 // go through all the time, each once.
 static void garbage_disturbs_no_peer(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     netcode_game g;
     netcode_guest guest;
     uint64_t seed = test_seed();
     uint32_t sent = 0;
     (void)unused;
     netcode_game_open(&g, 4, 2);
-    t.count = 0;
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     const lope_netcode_claim claim = netcode_game_claim(&g, 1);
     netcode_game_join(&g, &guest, &claim);
     netcode_game_play(&g, &guest, 1, 0.3);
@@ -172,7 +149,7 @@ static void garbage_disturbs_no_peer(void **unused)
         sent++;
         assert_int_equal(lope_transport_send(guest.transport, 0, &sent, sizeof sent, g.now), LOPE_OK);
         assert_int_equal(lope_transport_send(g.server, 0, &sent, sizeof sent, g.now), LOPE_OK);
-        if (t.count == 256) t.count = 32; // it overhears on
+        if (t.count == SIM_TALK) t.count = 32; // it overhears on
         netcode_game_play(&g, &guest, 1, NETCODE_STEP);
         if (g.told.packets != sent || guest.told.packets != sent || memcmp(g.told.last, &sent, sizeof sent) != 0)
             fail_msg("after %u datagrams: the server has %u of %u packets, the client %u", (unsigned)count,
@@ -188,13 +165,12 @@ static void garbage_disturbs_no_peer(void **unused)
 // Garbage among handshakes, at both ends and from the right addresses: each client comes in all the same.
 static void garbage_in_handshakes_keeps_no_client_out(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     netcode_game g;
     uint64_t seed = test_seed() + 2;
     (void)unused;
     netcode_game_open(&g, 4, 3);
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     for (uint32_t round = 0; round < 40; round++) {
         netcode_guest guest;
         const lope_netcode_claim claim = netcode_game_claim(&g, round);
@@ -213,13 +189,13 @@ static void garbage_in_handshakes_keeps_no_client_out(void **unused)
         lope_transport_close(guest.transport);
         netcode_game_play(&g, NULL, 0, 0.1);
         assert_int_equal(g.told.closed, round + 1);
-        if (t.count == 256) t.count = 0;
+        if (t.count == SIM_TALK) t.count = 0;
     }
     assert_int_equal(g.told.opened, 40);
     netcode_game_close(&g);
 }
 
-// Good tokens whose clients never answer the challenge: they cannot fill the server, and are forgotten.
+// Clients with good tokens never answer the challenge: their places are bounded, and are given up.
 static void challenges_without_an_answer_are_bounded(void **unused)
 {
     netcode_game g;

@@ -47,20 +47,9 @@ static void *count_realloc(void *memory, size_t size, const char *file, int line
     return next;
 }
 
-// ---- what a client says -----------------------------------------------------------------------------------
+// ---- what strangers send ------------------------------------------------------------------------------------
 
-typedef struct talk {
-    sim_datagram list[64];
-    uint32_t count;
-} talk;
-
-static void overhear(void *context, const sim_datagram *sent)
-{
-    talk *t = context;
-    if (t->count < 64) t->list[t->count++] = *sent;
-}
-
-// The same for a stranger of many: its address.
+// Returns the address of one stranger of many.
 static lope_address stranger(uint32_t k)
 {
     return (lope_address){.ip = {[10] = 0xff, 0xff, 172, (uint8_t)(k >> 16), (uint8_t)(k >> 8), (uint8_t)k},
@@ -71,12 +60,11 @@ static void hellos_keep_nothing_and_answers_are_shorter(void **unused)
 {
     udp_game g;
     udp_guest guest;
-    talk t = {.count = 0};
+    sim_talk t;
     size_t held_before = 0;
     (void)unused;
     udp_game_open(&g, 4, 1);
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     const lope_token token = udp_game_token(&g, 1, 5, 60);
     udp_game_join(&g, &guest, &token);
     lope_transport_event event;
@@ -113,7 +101,7 @@ static void hellos_keep_nothing_and_answers_are_shorter(void **unused)
 }
 
 // Returns how many bytes of a kind of garbage there are: drawn, or what was overheard with bits changed.
-static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
+static size_t garbage(uint64_t *seed, const sim_talk *t, uint8_t *bytes)
 {
     const uint32_t kind = random_below(seed, 4);
     if (kind == 0 || t->count == 0) {
@@ -126,20 +114,14 @@ static size_t garbage(uint64_t *seed, const talk *t, uint8_t *bytes)
         }
         return size;
     }
-    const sim_datagram *datagram = &t->list[random_below(seed, t->count)];
-    size_t size = datagram->size;
-    memcpy(bytes, datagram->bytes, size);
-    for (uint32_t flips = kind == 1 ? 0 : 1 + random_below(seed, 6); flips > 0; flips--)
-        bytes[random_below(seed, (uint32_t)size)] ^= (uint8_t)(1u << random_below(seed, 8));
-    if (random_below(seed, 8) == 0) size = random_below(seed, (uint32_t)size + 1);
-    return size;
+    return sim_talk_changed(t, seed, kind == 1 ? 0 : 6, bytes);
 }
 
 // Garbage from strangers and, with a forged address, from a player, to the server and to the player. The
 // player's packets go through all the time.
-static void garbage_does_no_harm_to_who_is_in(void **unused)
+static void garbage_disturbs_no_player(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     udp_game g;
     udp_guest guest;
     uint64_t seed = test_seed();
@@ -148,8 +130,7 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
     (void)unused;
     t.count = 0;
     udp_game_open(&g, 4, 2);
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     const lope_token token = udp_game_token(&g, 1, 5, 60);
     udp_game_join(&g, &guest, &token);
     udp_game_settle(&g, &guest, 1, 4);
@@ -170,7 +151,7 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
         sent++;
         assert_int_equal(lope_transport_send(guest.transport, 0, &sent, sizeof sent, udp_game_now(&g)), LOPE_OK);
         assert_int_equal(lope_transport_send(g.server, 0, &sent, sizeof sent, udp_game_now(&g)), LOPE_OK);
-        if (t.count == 64) t.count = 32; // it overhears on
+        if (t.count == SIM_TALK) t.count = 32; // it overhears on
         udp_game_look(&g, &guest, 1);
         if (g.told.packets != sent || guest.told.packets != sent || memcmp(g.told.last, &sent, sizeof sent) != 0)
             fail_msg("after %llu datagrams: the server has %u of %u packets, the player %u", (unsigned long long)count,
@@ -188,14 +169,13 @@ static void garbage_does_no_harm_to_who_is_in(void **unused)
 // afterwards.
 static void garbage_in_handshakes_does_not_crash(void **unused)
 {
-    static talk t;
+    static sim_talk t;
     udp_game g;
     uint64_t seed = test_seed() + 1;
     uint32_t opened = 0;
     (void)unused;
     udp_game_open(&g, 40, 3);
-    g.p.tap = overhear;
-    g.p.context = &t;
+    sim_talk_begin(&t, &g.p);
     for (uint32_t round = 0; round < 40; round++) {
         udp_guest guest;
         const lope_token token = udp_game_token(&g, round, 5, 60);
@@ -281,7 +261,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hellos_keep_nothing_and_answers_are_shorter),
-        cmocka_unit_test(garbage_does_no_harm_to_who_is_in),
+        cmocka_unit_test(garbage_disturbs_no_player),
         cmocka_unit_test(garbage_in_handshakes_does_not_crash),
         cmocka_unit_test(half_handshakes_are_bounded_and_given_up),
         cmocka_unit_test(flood_of_a_player_is_cut),
