@@ -1,10 +1,10 @@
 // lope_agones.c - which request is next, and what comes of it. Read first: lope_agones.h, request.h.
 #include "lope_agones.h"
 
+#include "../transport/refuse.h"
 #include "request.h"
 
 #include <arpa/inet.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 struct lope_agones {
     struct sockaddr_in to;
-    double health;            // s between two words of health; below 0: none
+    double health;            // s between two health requests; below 0: none
     double next, next_health; // s: before these no request begins
     bool begun;               // an update has come
     lope_agones_request queue[LOPE_AGONES_REQUEST_COUNT];
@@ -24,16 +24,6 @@ struct lope_agones {
     request on_its_way;
     lope_agones_stats stats;
 };
-
-static void *refuse(lope_error *error, lope_result code, const char *field, const char *text)
-{
-    if (error != NULL) {
-        error->code = code;
-        snprintf(error->field, sizeof error->field, "%s", field);
-        snprintf(error->text, sizeof error->text, "%s", text);
-    }
-    return NULL;
-}
 
 // Returns the port that counts, or 0 when the environment names none that is one.
 static uint16_t port_of(const lope_agones_def *def)
@@ -51,11 +41,11 @@ lope_agones *lope_agones_open(const lope_agones_def *def, lope_error *error)
     const lope_agones_def zero = {0}, *given = def != NULL ? def : &zero;
     const uint16_t port = port_of(given);
     struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons(port)};
-    if (port == 0) return refuse(error, LOPE_ERROR_RANGE, "AGONES_SDK_HTTP_PORT", "must be a port, 1 to 65535");
+    if (port == 0) return lope_transport_refuse(error, LOPE_ERROR_RANGE, "AGONES_SDK_HTTP_PORT", "must be a port, 1 to 65535");
     if (inet_pton(AF_INET, given->address != NULL ? given->address : "127.0.0.1", &to.sin_addr) != 1)
-        return refuse(error, LOPE_ERROR_RANGE, "address", "is no number of IPv4, such as 127.0.0.1");
+        return lope_transport_refuse(error, LOPE_ERROR_RANGE, "address", "is no number of IPv4, such as 127.0.0.1");
     lope_agones *fleet = calloc(1, sizeof *fleet);
-    if (fleet == NULL) return refuse(error, LOPE_ERROR_MEMORY, "agones", "there is no memory");
+    if (fleet == NULL) return lope_transport_refuse(error, LOPE_ERROR_MEMORY, "agones", "there is no memory");
     fleet->to = to;
     fleet->health = given->health != 0 ? given->health : HEALTH;
     fleet->on_its_way.socket = -1;

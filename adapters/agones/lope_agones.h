@@ -3,12 +3,12 @@
 //
 //     lope_agones *fleet = lope_agones_open(&(lope_agones_def){0}, &error);
 //     lope_agones_ask(fleet, LOPE_AGONES_READY);   // once players may come
-//     lope_agones_update(fleet, now);              // every tick: asks, hears, and says that the server is well
+//     lope_agones_update(fleet, now);              // every tick: sends what is due, reads answers
 //     lope_agones_ask(fleet, LOPE_AGONES_SHUTDOWN); // the match is over: the pod may go
 //
-// One request is on its way at a time, in the order in which they were asked for, the word of health between them when
+// One request is on its way at a time, in the order in which they were asked for, a health request between them when
 // it is due. One that fails (no connection, no answer within 2 s, a status other than 200) is made again after 1 s, for
-// as long as it takes; a word of health is not, for the next one follows. Nothing blocks and nothing allocates after
+// as long as it takes; a health request is not, for the next one follows. Nothing blocks and nothing allocates after
 // open. now: s, of any clock that goes on evenly. One thread at a time.
 //
 // The paths are those of the SDK's documentation (Agones, "REST Game Server Client SDK"): POST /ready, /allocate,
@@ -34,14 +34,14 @@ typedef enum lope_agones_request {
 typedef struct lope_agones_def {
     const char *address; // of the sidecar, as a number of IPv4; NULL: 127.0.0.1
     uint16_t port;       // 0: AGONES_SDK_HTTP_PORT of the environment, else 9358
-    double health;       // s between two words of health, 0: 2; below 0: none. Agones gives up after 5 s by default
+    double health;       // s between two health requests, 0: 2; below 0: none. Agones gives up after 5 s by default
 } lope_agones_def;
 
 // What has come of it.
 typedef struct lope_agones_stats {
     uint64_t sent, answered, failed;      // requests: made, answered by 200, not so
     int status;                           // of the last answer: 200, ...; 0: none has come
-    double healthy;                       // s: when a word of health was last answered; below 0: never
+    double healthy;                       // s: when a health request was last answered; below 0: never
     bool done[LOPE_AGONES_REQUEST_COUNT]; // answered by 200 since it was last asked for
 } lope_agones_stats;
 

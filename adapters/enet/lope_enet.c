@@ -1,7 +1,7 @@
 // lope_enet.c - both ends over ENet: the numbers of peers, the first byte that lets a client in, what ENet tells.
 // Read first: lope_enet.h.
 //
-// ENet says CONNECT at a client before the server has had a word. So a server with no free seat still takes the
+// ENet says CONNECT at a client before the server has decided anything. So a server with no free seat still takes the
 // connection, on a spare place, and parts from it with the reason; a client is OPENED by the server's first message
 // alone, one byte that is sent reliably. A reason travels in the number that ENet sends with a parting, as 1 + reason;
 // 0 is ENet's own, for a peer that does not answer.
@@ -32,8 +32,6 @@ typedef struct enet_end {
     bool is_server, let_in; // let_in: of a client
     double timeout;
 } enet_end;
-
-static const lope_transport_calls calls;
 
 static bool tell(lope_transport_event *event, uint32_t what, uint32_t peer, uint32_t why)
 {

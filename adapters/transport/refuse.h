@@ -1,4 +1,4 @@
-// refuse.h - an error for what a transport will not open.
+// refuse.h - an error for what an adapter will not open.
 #ifndef LOPE_TRANSPORT_REFUSE_H
 #define LOPE_TRANSPORT_REFUSE_H
 

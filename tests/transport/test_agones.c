@@ -58,7 +58,7 @@ static void sidecar_close(sidecar *s)
     s->listener = -1;
 }
 
-// Notes the path of a whole request, whose body is {}.
+// Notes the path of a whole request; the request's body is {}.
 static void note(sidecar *s)
 {
     char path[64];

@@ -114,7 +114,7 @@ int tool_serve(int count, char **arguments)
          .high = 1e15},
         {.name = "--agones",
          .value = "P",
-         .help = "tells Agones, which keeps fleets of servers, that it is ready, well and done: by the sidecar on this\n"
+         .help = "tells Agones, which runs fleets of servers, that it is ready, well and done: by the sidecar on this\n"
                  "port of this machine; 0: as AGONES_SDK_HTTP_PORT says, else 9358",
          .whole = &agones,
          .flag = &has_agones,
