@@ -1,7 +1,8 @@
 // avoidance_edges.c - edges of the floor as avoidance sees them. See avoidance_edges.h.
 //
-// An edge is that of a triangle to walk on, with no floor close beyond it where the agent would cross it. So
-// the seams of a floor, also between bodies, are no edges. Read next: avoidance_walls.c.
+// An edge is that of a triangle to walk on over which no other one goes on, with no floor close beyond it where
+// the agent would cross it. So the seams of a floor, also between bodies, are no edges.
+// Read next: avoidance_boundary.c, avoidance_walls.c.
 #include "control/avoidance_edges.h"
 #include "control/avoidance_near.h"
 
@@ -53,6 +54,22 @@ static bool floor_at(const lope_wall_look *look, const lope_agent_frame *frame, 
         if (fabs(over) > step * fabs(rise)) continue;
         if (is_on(triangle, lope_point_mad(p, frame->up, -over / rise))) return true;
     }
+    return false;
+}
+
+// Returns whether floor goes on over an edge of a triangle.
+static bool goes_on(const lope_agent_frame *frame, const lope_near_set *set, const lope_near_triangle *triangle, int edge)
+{
+    const uint32_t which = (uint32_t)(triangle - set->triangles), blocks = lope_near_blocks(set->triangle_count);
+    const lope_near_edges *marks = lope_near_edges_of(set);
+    const lope_s8 mark = lope_s8_splat(marks[which / LOPE_BLOCK].mark[edge][which % LOPE_BLOCK]);
+    for (uint32_t block = 0; block < blocks; block++)
+        for (uint32_t same = lope_near_have_edge(&marks[block], mark); same != 0; same &= same - 1) {
+            const uint32_t other = block * LOPE_BLOCK + lope_lowest_bit(same);
+            if (other >= set->triangle_count) break; // beyond the last there is the last again
+            const lope_near_triangle *next = &set->triangles[other];
+            if (other != which && lope_edge_goes_on(triangle, edge, next) && lope_agent_floor(frame, set, next)) return true;
+        }
     return false;
 }
 
@@ -120,24 +137,32 @@ static bool may_cross(const lope_agent_frame *frame, const agent_way *way, const
     return near_end <= way->length + way->around && far_end >= -way->around && right <= way->around && left >= -way->around;
 }
 
+// Adds a limit for an edge of a triangle of the floor, where the way leads over it. Returns whether it does.
+static bool hold_at(const lope_wall_look *look, const lope_agent_frame *frame, const lope_near_triangle *triangle, int edge,
+                    lope_point way, lope_avoidance_plan *plan)
+{
+    const double beyond = LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
+                 margin = EDGE_MARGIN * (double)look->state->radius;
+    edge_crossing crossing;
+    if (!crosses(look, frame, triangle, edge, way, &crossing)) return false;
+    if (goes_on(frame, &look->nearby->sets[0], triangle, edge)) return false;
+    if (floor_at(look, frame, lope_point_mad(crossing.at, crossing.out, beyond))) return false;
+    return lope_avoidance_add_limit(plan, crossing.out, (crossing.left - margin) / (double)plan->settings->wall_horizon);
+}
+
 bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity)
 {
     const lope_agent_frame frame = lope_agent_frame_of(look);
     const lope_near_set *set = &look->nearby->sets[0];
-    const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius,
-                 beyond = LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre;
+    const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius;
     const agent_way way = way_of(look, &frame, lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon));
     const lope_bounds bounds = bounds_along(&frame, frame.feet, way.way, way.around, lope_agent_step(look) + way.length + margin);
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     bool any = false;
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
         if (!lope_agent_floor(&frame, set, triangle) || !may_cross(&frame, &way, &triangle->shape)) continue;
-        for (int edge = 0; edge < 3; edge++) {
-            edge_crossing crossing;
-            if (!crosses(look, &frame, triangle, edge, way.way, &crossing)) continue;
-            if (floor_at(look, &frame, lope_point_mad(crossing.at, crossing.out, beyond))) continue;
-            if (lope_avoidance_add_limit(plan, crossing.out, (crossing.left - margin) / horizon)) any = true;
-        }
+        for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open != 0; open &= open - 1)
+            if (hold_at(look, &frame, triangle, (int)lope_lowest_bit(open), way.way, plan)) any = true;
     }
     return any;
 }

@@ -6,6 +6,7 @@
 #ifndef LOPE_CONTROL_AVOIDANCE_NEAR_H
 #define LOPE_CONTROL_AVOIDANCE_NEAR_H
 
+#include "control/avoidance_boundary.h"
 #include "control/avoidance_walls.h"
 #include "motion/nearby/broadphase.h"
 
@@ -41,11 +42,7 @@ static inline double lope_agent_rise(const lope_agent_frame *frame, const lope_n
 static inline bool lope_agent_floor(const lope_agent_frame *frame, const lope_near_set *set, const lope_near_triangle *triangle)
 {
     const double rise = lope_agent_rise(frame, triangle);
-    const lope_surface *surface = &set->bodies[triangle->body].surface;
-    if (surface->walkable == LOPE_WALKABLE_NEVER || !(rise > 1e-3)) return false;
-    if (surface->walkable == LOPE_WALKABLE_ALWAYS) return true;
-    if (surface->walkable == LOPE_WALKABLE_OWN_ANGLE) return rise >= (double)lope_cos(surface->walkable_angle);
-    return rise >= frame->limit;
+    return rise > LOPE_FLOOR_RISE && rise >= lope_floor_limit(&set->bodies[triangle->body].surface, frame->limit);
 }
 
 // Returns the height (m) of a point over the agent's feet.

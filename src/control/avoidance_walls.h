@@ -3,6 +3,7 @@
 #ifndef LOPE_CONTROL_AVOIDANCE_WALLS_H
 #define LOPE_CONTROL_AVOIDANCE_WALLS_H
 
+#include "control/avoidance_boundary.h"
 #include "control/avoidance_plan.h"
 #include "motion/nearby/nearby.h"
 
@@ -10,11 +11,13 @@
 typedef struct lope_wall_look {
     const lope_state *state;
     const lope_tuning *tuning;
-    lope_nearby *nearby; // its own: nothing but looks for walls uses it
-    double reach;        // m, level, within which walls and edges count
-    double far;          // m, within which bodies that move count; 0: none
-    double seconds;      // s, of the tick
-    lope_vec3 base;      // m/s, of what carries the agent
+    lope_nearby *nearby;     // its own: nothing but looks for walls uses it
+    lope_nearby *scout;      // serves to gather while the look lasts; NULL: all that is gathered is kept
+    lope_boundary *boundary; // for which the nearby was gathered
+    double reach;            // m, level, within which walls and edges count
+    double far;              // m, within which bodies that move count; 0: none
+    double seconds;          // s, of the tick
+    lope_vec3 base;          // m/s, of what carries the agent
     lope_near_self self;
 } lope_wall_look;
 

@@ -120,6 +120,7 @@ static bool make_parts(lope_world *world, const lope_world_def *def)
     world->meeting.body = world->surroundings.body == NULL ? NULL : meeting_body;
     const lope_tuning tuning = lope_tuning_default();
     if (lope_moveset_make(&world->moveset, &tuning, def->error) != LOPE_OK) return false;
+    world->thread_count = def->threads;
     if (def->threads < 2) return true;
     world->threads = lope_threads_create(&world->allocator, def->threads, &def->tasks);
     if (world->threads == NULL) lope_refuse(def->error, LOPE_ERROR_MEMORY, "threads", "out of memory for the threads");
@@ -170,6 +171,7 @@ void lope_world_destroy(lope_world *world)
     const lope_allocator allocator = world->allocator;
     lope_threads_destroy(world->threads);
     lope_world_release_characters(world);
+    lope_scouts_release(&world->scouts);
     lope_grid_release(&world->grid, &allocator);
     lope_lock_release(&world->lock, &allocator);
     lope_release(&allocator, world->events, world->event_capacity * sizeof *world->events);

@@ -12,8 +12,10 @@
 
 #include "base/prefetch.h"
 #include "character/move/lock_step.h"
+#include "control/avoidance_boundary.h"
 #include "world/grid.h"
 #include "world/near_pool.h"
+#include "world/scouts.h"
 #include "world/span.h"
 #include "world/threads.h"
 
@@ -79,6 +81,7 @@ typedef struct lope_avoider {
     lope_requests requests;      // of that input
     lope_result result;          // of the look for walls in the last tick
     lope_avoidance_trace *trace; // the game's own; NULL: none
+    lope_boundary boundary;      // of the nearby
 } lope_avoider;
 
 // What others must know of a character to avoid it.
@@ -165,6 +168,7 @@ struct lope_world {
     lope_vec3 gravity;              // m/s2
     uint32_t nearby_triangles;      // to take memory for, a character; 0: what is usual
     lope_threads *threads;          // NULL: the calling thread alone
+    uint32_t thread_count;          // as wished for
     lope_world_phase phase;
     // bit n: the log has been told of calls without effect of kind n; also LOPE_SAID_TUNING
     uint32_t said;
@@ -183,6 +187,7 @@ struct lope_world {
     uint32_t avoiding_count; // of them that avoid others
     lope_known *known;       // in the order; filled in while any avoid
     size_t known_capacity;
+    lope_scouts scouts;           // for what avoidance looks at
     lope_character *free_list;    // lanes to use again
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;

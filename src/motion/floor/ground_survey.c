@@ -182,14 +182,6 @@ static bool goes_on_over(const lope_space *space, lope_near_triangle *triangle, 
     return rise < space->walkable_cosine && (face->turned ? -over : over) >= 0;
 }
 
-// Returns bits: bit i is set when triangle i of the block has an edge with that mark.
-static inline uint32_t have_edge(const lope_near_edges *edges, lope_s8 mark)
-{
-    lope_s8 same_mark = lope_s8_splat(0);
-    for (int k = 0; k < 3; k++) same_mark = lope_s8_or_same(same_mark, lope_s8_load(edges->mark[k]), mark);
-    return lope_s8_bits(same_mark);
-}
-
 // Returns true when any static triangle goes on over an edge (0 to 2) of the face.
 static bool is_joined(const lope_space *space, const lope_ground_face *face, int edge)
 {
@@ -204,7 +196,7 @@ static bool is_joined(const lope_space *space, const lope_ground_face *face, int
     uint32_t count = set->triangle_count, at = (uint32_t)(face->triangle - set->triangles);
     lope_s8 mark = lope_s8_splat(edges[at / LOPE_BLOCK].mark[edge][at % LOPE_BLOCK]);
     for (uint32_t first = 0; first < count; first += LOPE_BLOCK, edges++)
-        for (uint32_t mask = have_edge(edges, mark); mask; mask &= mask - 1) {
+        for (uint32_t mask = lope_near_have_edge(edges, mark); mask; mask &= mask - 1) {
             uint32_t other = first + lope_lowest_bit(mask);
             if (other >= count) break; // beyond the last there is the last again
             if (other != at && goes_on_over(space, &set->triangles[other], face, from, to)) return true;

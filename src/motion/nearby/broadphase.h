@@ -187,6 +187,14 @@ static inline uint32_t lope_lowest_bit64(uint64_t mask)
 #endif
 }
 
+// Returns a mask: bit i is set when triangle i of the block has an edge with that mark.
+static inline uint32_t lope_near_have_edge(const lope_near_edges *edges, lope_s8 mark)
+{
+    lope_s8 same = lope_s8_splat(0);
+    for (int k = 0; k < 3; k++) same = lope_s8_or_same(same, lope_s8_load(edges->mark[k]), mark);
+    return lope_s8_bits(same);
+}
+
 // Prefetches the candidates of a block, which lie apart in memory.
 static inline void lope_candidates_fetch(const lope_near_triangle *triangles, uint32_t mask)
 {

@@ -200,6 +200,18 @@ static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *su
     return LOPE_OK;
 }
 
+void lope_nearby_holds_as(lope_nearby *nearby, const lope_nearby *other)
+{
+    nearby->patch.kept = false;
+    nearby->gathered++;
+    nearby->bounds = other->bounds;
+    nearby->context = other->context;
+    nearby->gather = other->gather;
+    nearby->filter = other->filter;
+    nearby->revision = other->revision;
+    nearby->kept = other->kept;
+}
+
 // Gathers what moves. was_clear: nothing that moves was near until now. Then mostly nothing is near yet, and
 // the question how far that holds spares a gather. Returns what gather_set returns.
 static lope_result cover_moving(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,

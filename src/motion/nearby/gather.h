@@ -10,6 +10,10 @@
 lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                               const lope_bounds *local, uint32_t *gathers);
 
+// Notes that the static set of a nearby holds what that of another one was gathered for, as after
+// lope_nearby_cover. Both have begun at the same feet.
+void lope_nearby_holds_as(lope_nearby *nearby, const lope_nearby *other);
+
 // Gathers for a longer look in the same tick, after lope_nearby_cover. moving_alone: what is static is not
 // needed. Other characters become planes only where they touch what lope_nearby_cover has covered. *gathers
 // and the result: as there.

@@ -1,0 +1,173 @@
+// avoidance_boundary.c - see avoidance_boundary.h.
+//
+// What stays: triangles that are not sure to be floor, as they may be walls; floor with an edge over which no
+// other triangle is sure to go on that is floor; and floor that comes so near to such an edge that it may be
+// found beyond it. All of it holds for any up near that of the making, so that on a round planet not every
+// step gathers anew. Read next: avoidance_edges.c.
+#include "control/avoidance_boundary.h"
+#include "motion/nearby/broadphase.h"
+
+#include <string.h>
+
+#define TURN 0.02     // by which the up may turn (length of the change) while a boundary holds
+#define MARGIN 0.0201 // by which a rise is sure then: more than TURN, for rounding
+#define ON_FACE 1e-4  // m, by which a corner must lie beyond an edge
+#define SPARE 1e-3    // m, more than a place may be beside a triangle on which it counts: avoidance_edges.c
+#define SORTED 1024   // triangles that are sorted out, at most; of a larger set all stay
+#define BUCKETS 1024  // of edges, found by their marks
+#define NO_EDGE UINT16_MAX
+#define WORDS (SORTED / 64)
+
+static bool same(const lope_point *a, const lope_point *b)
+{
+    return !(a->x < b->x) && !(a->x > b->x) && !(a->y < b->y) && !(a->y > b->y) && !(a->z < b->z) && !(a->z > b->z);
+}
+
+bool lope_boundary_holds(const lope_boundary *made, const lope_boundary *wanted)
+{
+    const lope_point turn = lope_point_sub(wanted->up, made->up);
+    if (!(lope_point_dot(turn, turn) <= TURN * TURN)) return false;
+    if (made->limit < wanted->limit || made->limit > wanted->limit) return false;
+    return !(made->step < wanted->step) && !(made->beyond < wanted->beyond);
+}
+
+bool lope_edge_goes_on(const lope_near_triangle *triangle, int edge, const lope_near_triangle *other)
+{
+    const lope_point *from = &triangle->shape.v[edge], *to = &triangle->shape.v[edge == 2 ? 0 : edge + 1];
+    const lope_point *v = other->shape.v;
+    const int first = same(&v[0], from) ? 0 : same(&v[1], from) ? 1 : same(&v[2], from) ? 2 : 3;
+    const int second = same(&v[0], to) ? 0 : same(&v[1], to) ? 1 : same(&v[2], to) ? 2 : 3;
+    if (first == 3 || second == 3 || first == second) return false;
+    const lope_point *apex = &v[3 - first - second];
+    const lope_near_planes *planes = &triangle->planes;
+    const int k = edge + 1;
+    return planes->x[k] * apex->x + planes->y[k] * apex->y + planes->z[k] * apex->z - planes->offset[k] > ON_FACE;
+}
+
+// A set that is sorted out. An edge's number is three times its triangle and its corner.
+typedef struct sorting {
+    const lope_boundary *boundary;
+    lope_near_set *set;
+    uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
+    uint16_t first[BUCKETS], next[3 * SORTED];  // the edges of what is sure to be floor, in chains by their marks
+} sorting;
+
+static uint32_t bucket_of(const lope_near_set *set, uint32_t triangle, int edge)
+{
+    const uint16_t mark = (uint16_t)lope_near_edges_of(set)[triangle / LOPE_BLOCK].mark[edge][triangle % LOPE_BLOCK];
+    return (mark ^ (uint32_t)mark >> 6) & (BUCKETS - 1);
+}
+
+static void add_edges(sorting *sort, uint32_t triangle)
+{
+    for (int edge = 0; edge < 3; edge++) {
+        const uint32_t bucket = bucket_of(sort->set, triangle, edge), which = 3 * triangle + (uint32_t)edge;
+        sort->next[which] = sort->first[bucket];
+        sort->first[bucket] = (uint16_t)which;
+    }
+}
+
+// Finds what is sure to be floor, and what may be. What is not sure to be floor stays.
+static void find_floor(sorting *sort)
+{
+    for (uint32_t i = 0; i < sort->set->triangle_count; i++) {
+        const lope_near_triangle *triangle = &sort->set->triangles[i];
+        const uint64_t bit = UINT64_C(1) << i % 64;
+        const double up = lope_point_dot(lope_near_normal(triangle), sort->boundary->up);
+        const double rise = triangle->two_sided && up < 0 ? -up : up;
+        const double limit = lope_floor_limit(&sort->set->bodies[triangle->body].surface, sort->boundary->limit);
+        if (rise >= limit + MARGIN)
+            add_edges(sort, i);
+        else
+            sort->stays[i / 64] |= bit;
+        if (rise >= limit - MARGIN) sort->may_be_floor[i / 64] |= bit;
+    }
+}
+
+// Returns whether a triangle that is sure to be floor goes on over an edge.
+static bool goes_on(const sorting *sort, uint32_t triangle, int edge)
+{
+    const lope_near_triangle *triangles = sort->set->triangles;
+    for (uint32_t which = sort->first[bucket_of(sort->set, triangle, edge)]; which != NO_EDGE; which = sort->next[which])
+        if (which / 3 != triangle && lope_edge_goes_on(&triangles[triangle], edge, &triangles[which / 3])) return true;
+    return false;
+}
+
+// Lets all triangles stay that come near an edge: floor beyond it may be found on them.
+static void keep_near(sorting *sort, const lope_point *a, const lope_point *b)
+{
+    const lope_boundary *boundary = sort->boundary;
+    const double level = boundary->beyond + SPARE, step = boundary->step;
+    const lope_point up = boundary->up,
+                     by = {level + step * ((up.x < 0 ? -up.x : up.x) + TURN), level + step * ((up.y < 0 ? -up.y : up.y) + TURN),
+                           level + step * ((up.z < 0 ? -up.z : up.z) + TURN)};
+    const lope_bounds bounds = {
+        {(a->x < b->x ? a->x : b->x) - by.x, (a->y < b->y ? a->y : b->y) - by.y, (a->z < b->z ? a->z : b->z) - by.z},
+        {(a->x > b->x ? a->x : b->x) + by.x, (a->y > b->y ? a->y : b->y) + by.y, (a->z > b->z ? a->z : b->z) + by.z}};
+    const lope_near_window window = lope_near_window_of(sort->set, &bounds);
+    for (uint32_t i = 0; i < sort->set->triangle_count; i += LOPE_BLOCK)
+        sort->stays[i / 64] |= (uint64_t)lope_near_block_touches(&sort->set->triangle_blocks[i / LOPE_BLOCK], &window) << i % 64;
+}
+
+// Marks the edges over which floor is sure to go on. Lets stay what is near to the others.
+static void find_edges(sorting *sort)
+{
+    for (uint32_t i = 0; i < sort->set->triangle_count; i++) {
+        lope_near_triangle *triangle = &sort->set->triangles[i];
+        if ((sort->may_be_floor[i / 64] >> i % 64 & 1) == 0) continue;
+        for (int edge = 0; edge < 3; edge++)
+            if (goes_on(sort, i, edge))
+                triangle->joined |= (uint8_t)(1u << edge);
+            else
+                keep_near(sort, &triangle->shape.v[edge], &triangle->shape.v[edge == 2 ? 0 : edge + 1]);
+    }
+}
+
+// Marks in `stays` what stays of a set of triangles. Returns how many do.
+static uint32_t sort_out(sorting *sort)
+{
+    uint32_t count = 0;
+    memset(sort->stays, 0, sizeof sort->stays);
+    memset(sort->may_be_floor, 0, sizeof sort->may_be_floor);
+    memset(sort->first, 0xff, sizeof sort->first);
+    find_floor(sort);
+    find_edges(sort);
+    for (uint32_t i = 0; i < sort->set->triangle_count; i++) count += sort->stays[i / 64] >> i % 64 & 1;
+    return count;
+}
+
+// Copies the triangles that stay. whole: all do.
+static void copy_triangles(const sorting *sort, bool whole, lope_near_set *to)
+{
+    for (uint32_t i = 0; i < sort->set->triangle_count; i++)
+        if (whole || (sort->stays[i / 64] >> i % 64 & 1) != 0) to->triangles[to->triangle_count++] = sort->set->triangles[i];
+}
+
+// Copies all but the triangles.
+static void copy_others(const lope_near_set *from, lope_near_set *to)
+{
+    for (uint32_t i = 0; i < from->body_count; i++) to->bodies[i] = from->bodies[i];
+    for (uint32_t i = 0; i < from->body_count; i++) to->bodies[i].volume = NULL;
+    for (uint32_t i = 0; i < from->round_count; i++) to->rounds[i] = from->rounds[i];
+    to->body_count = from->body_count;
+    to->round_count = from->round_count;
+    to->corner = from->corner;
+    to->steps = from->steps;
+}
+
+bool lope_boundary_copy(const lope_boundary *boundary, lope_near_set *from, const lope_allocator *allocator, lope_near_set *to)
+{
+    sorting sort;
+    sort.boundary = boundary;
+    sort.set = from;
+    const bool whole = from->triangle_count > SORTED;
+    for (uint32_t i = 0; i < from->triangle_count; i++) from->triangles[i].joined = 0;
+    const uint32_t count = whole ? from->triangle_count : sort_out(&sort);
+    lope_near_set_clear(to);
+    if (!lope_near_set_reserve(allocator, to, count, from->round_count, from->body_count)) return false;
+    copy_triangles(&sort, whole, to);
+    copy_others(from, to);
+    if (count + from->round_count > 0 && !lope_near_set_boxes(allocator, to)) return false;
+    if (count > 0) lope_near_set_edges(to);
+    return true;
+}

@@ -1,0 +1,22 @@
+// avoid_neighbours.h - what characters know of each other to avoid each other, and which of them one meets.
+// Read next: avoid_neighbours.c, avoid.c.
+#ifndef LOPE_WORLD_AVOID_NEIGHBOURS_H
+#define LOPE_WORLD_AVOID_NEIGHBOURS_H
+
+#include "control/avoidance_plan.h"
+#include "world/world_private.h"
+
+// Returns whether a character is in a mode in which it avoids others.
+bool lope_avoid_walks(const lope_state *state);
+
+// Notes what others must know of each character, in the order of the world.
+void lope_avoid_note_all(lope_world *world);
+
+// Returns the velocity (m/s) of a carrier: what a base adds to that of its rider.
+lope_vec3 lope_avoid_carried(const lope_grid_entry *entry, double seconds);
+
+// Adds to a plan the neighbours that count, the nearest ones. base: m/s, of what carries the character.
+// Returns how many there are.
+uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double seconds);
+
+#endif
