@@ -160,6 +160,7 @@ bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     bool any = false;
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
+        lope_agent_has_read(look, set, triangle);
         if (!lope_agent_floor(&frame, set, triangle) || !may_cross(&frame, &way, &triangle->shape)) continue;
         for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open != 0; open &= open - 1)
             if (hold_at(look, &frame, triangle, (int)lope_lowest_bit(open), way.way, plan)) any = true;

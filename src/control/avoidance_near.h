@@ -31,6 +31,13 @@ static inline lope_agent_frame lope_agent_frame_of(const lope_wall_look *look)
                               .limit = (double)lope_cos(look->tuning->walkable_floor_angle)};
 }
 
+// Notes that a look has read a triangle of a set, so that the next one has it prefetched.
+static inline void lope_agent_has_read(const lope_wall_look *look, const lope_near_set *set, const lope_near_triangle *triangle)
+{
+    const uint64_t which = (uint64_t)(triangle - set->triangles);
+    if (set == &look->nearby->sets[0] && which < 64) look->nearby->used |= UINT64_C(1) << which;
+}
+
 // Returns a triangle's rise, seen from the side that is met.
 static inline double lope_agent_rise(const lope_agent_frame *frame, const lope_near_triangle *triangle)
 {

@@ -4,10 +4,12 @@
 // of each triangle its part between the two heights, as a segment. Everything is a function of the geometry
 // within reach and of the agent's state: what has been gathered before never changes a result.
 // Read next: avoidance_edges.c.
+#include "base/prefetch.h"
 #include "control/avoidance_near.h"
 #include "motion/nearby/gather.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #define SAME 1e-6   // m: two segments nearer to each other are one
 #define FARTHER 1.5 // m, by which a look gathers farther than it needs: about as much as it needs costs least
@@ -64,6 +66,7 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     lope_nearby_begin(look->nearby, surroundings, filter, state->feet, &look->self, unit);
     const lope_bounds bounds = bounds_of(look, 0);
     lope_result result = LOPE_OK;
+    look->nearby->used = 0;
     if (look->scout != NULL) {
         if (!lope_boundary_holds(look->boundary, &boundary)) look->nearby->kept = false;
         const bool covered = look->nearby->kept && lope_bounds_contain(&look->nearby->bounds, &bounds);
@@ -76,6 +79,18 @@ lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *sur
     look->nearby->self = NULL;
     look->nearby->moving_kept = look->nearby->nothing_moves = false;
     return result;
+}
+
+void lope_walls_prefetch(const lope_nearby *nearby)
+{
+    const lope_near_set *set = &nearby->sets[0];
+    const uint64_t all = set->triangle_count < 64 ? (UINT64_C(1) << set->triangle_count) - 1 : UINT64_MAX;
+    if (set->triangle_count == 0) return;
+    lope_prefetch(set->bodies, offsetof(lope_sink_body, channels));
+    for (uint32_t i = 0; i < set->triangle_count; i += LOPE_BLOCK)
+        lope_prefetch(&set->triangle_blocks[i / LOPE_BLOCK], sizeof(lope_near_block));
+    for (uint64_t used = nearby->used & all; used != 0; used &= used - 1)
+        lope_prefetch(&set->triangles[lope_lowest_bit64(used)], sizeof(lope_near_triangle));
 }
 
 // Returns whether a triangle's box touches bounds.
@@ -264,6 +279,7 @@ static void find_in(const lope_wall_look *look, const lope_near_set *set, double
     lope_avoidance_wall wall;
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
+        lope_agent_has_read(look, set, triangle);
         if (lope_agent_floor(&frame, set, triangle) || !touches(&triangle->shape, &bounds)) continue;
         if (segment_of(look, &frame, triangle, reach, &wall))
             put_near(look, &frame, &set->bodies[triangle->body], reach, &wall, list);

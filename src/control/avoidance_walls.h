@@ -25,6 +25,9 @@ typedef struct lope_wall_look {
 // self must be set. Returns LOPE_OK, LOPE_ERROR_MEMORY, or the code with which the surroundings refused.
 lope_result lope_walls_gather(lope_wall_look *look, const lope_surroundings *surroundings);
 
+// Brings what a look is likely to read into the caches, some time before it: what the last look has read.
+void lope_walls_prefetch(const lope_nearby *nearby);
+
 // Finds the walls of bodies that move, as lope_walls_find does those that stand; one of a body at rest is in
 // the list as one that stands.
 uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall *walls);

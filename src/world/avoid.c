@@ -13,6 +13,8 @@
 #include "control/avoidance_walls.h"
 #include "world/avoid_neighbours.h"
 
+#include <stddef.h>
+
 #define SHARE 16     // characters, that a thread takes at a time
 #define HOLD_TRIES 4 // how often edges are looked for along the newly chosen velocity
 #define DRIFT 0.995  // cosine of 6 degrees, by which a velocity is off the wanted one at least
@@ -186,13 +188,42 @@ static void avoid_one(const avoid_job *job, uint32_t place)
     avoider->input.requests = &avoider->requests;
 }
 
+// Returns whether a character is likely to look around in this tick.
+static bool will_look(const avoid_job *job, uint32_t place)
+{
+    const lope_seat *seat = &job->world->order[place];
+    return job->world->known[place].avoids && !(seat->block->avoiders[seat->lane].memory.left > 0);
+}
+
+// Brings what the characters that come next will read into the caches: first the avoider, then what it points
+// to, then what that points to.
+static void prefetch(const avoid_job *job, uint32_t place, uint32_t end)
+{
+    const lope_world *world = job->world;
+    const uint32_t far = place + 3, middle = place + 2, next = place + 1;
+    if (far < end && world->order[far].block->avoiders != NULL)
+        lope_prefetch(&world->order[far].block->avoiders[world->order[far].lane], sizeof(lope_avoider));
+    if (middle < end && will_look(job, middle)) {
+        const lope_seat *seat = &world->order[middle];
+        const lope_nearby *nearby = seat->block->avoiders[seat->lane].nearby;
+        lope_prefetch(&nearby->origin, offsetof(lope_nearby, patch) - offsetof(lope_nearby, origin));
+        lope_prefetch(nearby->sets, sizeof nearby->sets);
+        lope_prefetch(lope_seat_state(seat), offsetof(lope_state, own_body) + sizeof(uint64_t));
+    }
+    if (next < end && will_look(job, next))
+        lope_walls_prefetch(world->order[next].block->avoiders[world->order[next].lane].nearby);
+}
+
 static void avoid_share(void *context, uint32_t which)
 {
     avoid_job job = *(const avoid_job *)context;
     const uint32_t first = which * SHARE, last = first + SHARE;
     const uint32_t end = last < job.world->order_count ? last : job.world->order_count;
     job.scout = lope_scouts_take(&job.world->scouts);
-    for (uint32_t i = first; i < end; i++) avoid_one(&job, i);
+    for (uint32_t i = first; i < end; i++) {
+        prefetch(&job, i, end);
+        avoid_one(&job, i);
+    }
     lope_scouts_give_back(&job.world->scouts, job.scout);
 }
 
