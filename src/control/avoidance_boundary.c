@@ -47,6 +47,7 @@ bool lope_edge_goes_on(const lope_near_triangle *triangle, int edge, const lope_
 // A set that is sorted out. An edge's number is three times its triangle and its corner.
 typedef struct sorting {
     const lope_boundary *boundary;
+    const lope_bounds *within; // for which the set was gathered
     lope_near_set *set;
     uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
     uint16_t first[BUCKETS], next[3 * SORTED];  // the edges of what is sure to be floor, in chains by their marks
@@ -93,33 +94,46 @@ static bool goes_on(const sorting *sort, uint32_t triangle, int edge)
     return false;
 }
 
-// Lets all triangles stay that come near an edge: floor beyond it may be found on them.
-static void keep_near(sorting *sort, const lope_point *a, const lope_point *b)
+// Returns the bounds of an edge, larger by `by` (m) to both sides of each axis.
+static lope_bounds around_edge(const lope_near_triangle *triangle, int edge, lope_point by)
 {
-    const lope_boundary *boundary = sort->boundary;
-    const double level = boundary->beyond + SPARE, step = boundary->step;
-    const lope_point up = boundary->up,
-                     by = {level + step * ((up.x < 0 ? -up.x : up.x) + TURN), level + step * ((up.y < 0 ? -up.y : up.y) + TURN),
-                           level + step * ((up.z < 0 ? -up.z : up.z) + TURN)};
-    const lope_bounds bounds = {
+    const lope_point *a = &triangle->shape.v[edge], *b = &triangle->shape.v[edge == 2 ? 0 : edge + 1];
+    return (lope_bounds){
         {(a->x < b->x ? a->x : b->x) - by.x, (a->y < b->y ? a->y : b->y) - by.y, (a->z < b->z ? a->z : b->z) - by.z},
         {(a->x > b->x ? a->x : b->x) + by.x, (a->y > b->y ? a->y : b->y) + by.y, (a->z > b->z ? a->z : b->z) + by.z}};
-    const lope_near_window window = lope_near_window_of(sort->set, &bounds);
+}
+
+static bool touch(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && b->lower.x <= a->upper.x && a->lower.y <= b->upper.y && b->lower.y <= a->upper.y &&
+           a->lower.z <= b->upper.z && b->lower.z <= a->upper.z;
+}
+
+// Lets all triangles stay that touch bounds: floor beyond an edge may be found on them.
+static void keep_near(sorting *sort, const lope_bounds *bounds)
+{
+    const lope_near_window window = lope_near_window_of(sort->set, bounds);
     for (uint32_t i = 0; i < sort->set->triangle_count; i += LOPE_BLOCK)
         sort->stays[i / 64] |= (uint64_t)lope_near_block_touches(&sort->set->triangle_blocks[i / LOPE_BLOCK], &window) << i % 64;
 }
 
-// Marks the edges over which floor is sure to go on. Lets stay what is near to the others.
+// Marks the edges that are sure to be none of the floor. Lets stay what is near to the others.
 static void find_edges(sorting *sort)
 {
+    const double level = sort->boundary->beyond + SPARE, step = sort->boundary->step;
+    const lope_point up = sort->boundary->up,
+                     by = {level + step * ((up.x < 0 ? -up.x : up.x) + TURN), level + step * ((up.y < 0 ? -up.y : up.y) + TURN),
+                           level + step * ((up.z < 0 ? -up.z : up.z) + TURN)};
     for (uint32_t i = 0; i < sort->set->triangle_count; i++) {
         lope_near_triangle *triangle = &sort->set->triangles[i];
         if ((sort->may_be_floor[i / 64] >> i % 64 & 1) == 0) continue;
-        for (int edge = 0; edge < 3; edge++)
-            if (goes_on(sort, i, edge))
+        for (int edge = 0; edge < 3; edge++) {
+            const lope_bounds bounds = around_edge(triangle, edge, by);
+            if (!touch(&bounds, sort->within) || goes_on(sort, i, edge))
                 triangle->joined |= (uint8_t)(1u << edge);
             else
-                keep_near(sort, &triangle->shape.v[edge], &triangle->shape.v[edge == 2 ? 0 : edge + 1]);
+                keep_near(sort, &bounds);
+        }
     }
 }
 
@@ -155,10 +169,12 @@ static void copy_others(const lope_near_set *from, lope_near_set *to)
     to->steps = from->steps;
 }
 
-bool lope_boundary_copy(const lope_boundary *boundary, lope_near_set *from, const lope_allocator *allocator, lope_near_set *to)
+bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within, lope_near_set *from,
+                        const lope_allocator *allocator, lope_near_set *to)
 {
     sorting sort;
     sort.boundary = boundary;
+    sort.within = within;
     sort.set = from;
     const bool whole = from->triangle_count > SORTED;
     for (uint32_t i = 0; i < from->triangle_count; i++) from->triangles[i].joined = 0;

@@ -33,10 +33,12 @@ static inline double lope_floor_limit(const lope_surface *surface, double limit)
 // and the rest is the same.
 bool lope_boundary_holds(const lope_boundary *made, const lope_boundary *wanted);
 
-// Copies a gathered static set without the triangles that are sure not to count: floor with no edge near it that
-// may be one of the floor. In the copy `joined` has the edges over which floor is sure to go on. `from` keeps
-// all but its `joined`. Returns false when out of memory.
-bool lope_boundary_copy(const lope_boundary *boundary, lope_near_set *from, const lope_allocator *allocator, lope_near_set *to);
+// Copies a static set without the triangles that are sure not to count: floor with no edge near it that may be
+// one of the floor. In the copy `joined` has the edges that are sure to be none. within: what the set was
+// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Returns false when out
+// of memory.
+bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within, lope_near_set *from,
+                        const lope_allocator *allocator, lope_near_set *to);
 
 // Returns whether a triangle, seen from its edge from corner `edge` on, goes on in `other`: it has that edge as
 // well, and lies beyond it.

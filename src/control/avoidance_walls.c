@@ -14,6 +14,7 @@
 #define SAME 1e-6   // m: two segments nearer to each other are one
 #define FARTHER 1.5 // m, by which a look gathers farther than it needs: about as much as it needs costs least
 #define STEEP 0.5   // as much of that upward and downward
+#define CLAMPED 0.5 // radii past the reach, where an edge may end that is crossed: avoidance_edges.c
 #define CORNERS 9   // of a triangle cut by two planes: at most 5, and room to cut
 
 static double lesser(double a, double b) { return a < b ? a : b; }
@@ -26,7 +27,8 @@ static lope_bounds bounds_of(const lope_wall_look *look, double more)
     const lope_point feet = lope_point_sub(state->feet, look->nearby->origin), up = lope_vec3_to_point(state->up);
     // a floor past an edge is looked for a step over and under where the edge may be: avoidance_edges.c
     const double beyond = 2 * LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
-                 around = greater(look->reach, look->far) + beyond, tall = look->reach + 2 * lope_agent_step(look) + beyond;
+                 around = greater(look->reach + CLAMPED * (double)state->radius, look->far) + beyond,
+                 tall = look->reach + 2 * lope_agent_step(look) + beyond;
     return lope_avoidance_bounds(feet, up, around + more, -tall - STEEP * more,
                                  greater(tall, (double)state->height) + STEEP * more);
 }
@@ -48,7 +50,8 @@ static lope_result gather_boundary(lope_wall_look *look, const lope_surroundings
     scout->self = NULL;
     if (result != LOPE_OK) return result;
     own->growth = scout->growth;
-    if (!lope_boundary_copy(look->boundary, &scout->sets[0], &own->allocator, &own->sets[0])) return LOPE_ERROR_MEMORY;
+    if (!lope_boundary_copy(look->boundary, &scout->bounds, &scout->sets[0], &own->allocator, &own->sets[0]))
+        return LOPE_ERROR_MEMORY;
     lope_nearby_holds_as(own, scout);
     return LOPE_OK;
 }
