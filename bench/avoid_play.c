@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define FALLEN 0.5 // m under the floor
+#define TAKEN 2.0  // times the acceptance, within which one that is blocked has arrived, where others stay at their goals
 
 // A scene under way. x and z of the scene are two axes across the up of the world.
 typedef struct play {
@@ -155,7 +156,9 @@ static void steer(play *p, avoid_result *result)
         lope_requests requests = {0};
         const lope_path path = {.points = p->points[i],
                                 .count = p->scene->walkers[i].point_count,
-                                .acceptance = (float)(p->scene->acceptance * p->way->units)};
+                                .acceptance = (float)(p->scene->acceptance * p->way->units),
+                                .blocked_acceptance =
+                                    (float)(p->scene->leaves ? 0 : TAKEN * p->scene->acceptance * p->way->units)};
         const lope_state *state = lope_character_state(p->who[i]);
         p->before[i] = state->velocity;
         turn_back(p, i);

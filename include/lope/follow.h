@@ -98,6 +98,8 @@ typedef struct lope_follow_settings {
     // when *path is another one, which is followed from this tick on. Its points must live as those before.
     bool (*repath)(void *context, const lope_state *state, lope_follow_result why, lope_follow_path *path);
     void *context;
+    // m: found blocked within it of the path's end, it has arrived, as where others stand there; 0: never
+    float blocked_acceptance;
 } lope_follow_settings;
 
 #define LOPE_FOLLOW_SAMPLES 16

@@ -129,6 +129,19 @@ static void pass_point(lope_follower *follower)
     follower->phase = follower->left = follower->waiting = 0;
 }
 
+// Returns how a path ends that the character has followed to its end.
+static lope_follow_result end_of(const lope_follow_path *path)
+{
+    return path->partial ? LOPE_FOLLOW_PARTIAL : LOPE_FOLLOW_ARRIVED;
+}
+
+// Returns whether a character that is blocked is so near the path's end that it has arrived.
+static bool is_near_end(lope_follow_tick *tick)
+{
+    const double distance = lope_point_length(way_to(tick, tick->path->points[tick->follower->next].point));
+    return is_last(tick) && distance <= (double)tick->settings->blocked_acceptance;
+}
+
 // Follows the path by one tick.
 static lope_follow_result follow(lope_follow_tick *tick)
 {
@@ -147,9 +160,9 @@ static lope_follow_result follow(lope_follow_tick *tick)
         }
         pass_point(follower);
     }
-    if (follower->next >= tick->path->count) return tick->path->partial ? LOPE_FOLLOW_PARTIAL : LOPE_FOLLOW_ARRIVED;
-    if (follower->phase == 0 && lope_follow_sample(tick)) return LOPE_FOLLOW_BLOCKED;
-    return LOPE_FOLLOW_FOLLOWING;
+    if (follower->next >= tick->path->count) return end_of(tick->path);
+    if (follower->phase != 0 || !lope_follow_sample(tick)) return LOPE_FOLLOW_FOLLOWING;
+    return is_near_end(tick) ? end_of(tick->path) : LOPE_FOLLOW_BLOCKED;
 }
 
 static void ask_nothing(lope_follow_tick *tick)

@@ -22,6 +22,14 @@ static bool is_blocked(lope_path_follower *follower, const lope_path *path, doub
     return true;
 }
 
+static lope_path_end arrive(lope_path_follower *follower, lope_input *input, lope_requests *requests)
+{
+    requests->has_requested_velocity = requests->requested_at_max = false;
+    input->move = requests->requested_velocity = lope_vec3_make(0, 0, 0);
+    follower->over = 1;
+    return LOPE_PATH_ARRIVED;
+}
+
 lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *path, const lope_state *state,
                                const lope_tuning *tuning, float seconds, lope_input *input, lope_requests *requests)
 {
@@ -37,10 +45,7 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
         if (distance > (last ? acceptance + LOPE_PATH_THERE * (double)tuning->units_per_metre : acceptance)) break;
         follower->nearest = 0;
     }
-    if (follower->next >= path->count) {
-        follower->over = 1;
-        return LOPE_PATH_ARRIVED;
-    }
+    if (follower->next >= path->count) return arrive(follower, input, requests);
     float most = lope_mode_max_speed(state->mode, state->flags, tuning), speed = most;
     bool last = follower->next + 1 == path->count;
     double left = distance - acceptance;
@@ -50,5 +55,6 @@ lope_path_end lope_path_follow(lope_path_follower *follower, const lope_path *pa
     else
         direction = lope_path_round_corner(state, direction, left, path->points[follower->next + 1], seconds);
     lope_path_ask(tuning, direction, speed, most, input, requests);
-    return is_blocked(follower, path, (double)tuning->units_per_metre, distance, seconds) ? LOPE_PATH_BLOCKED : LOPE_PATH_FOLLOWS;
+    if (!is_blocked(follower, path, (double)tuning->units_per_metre, distance, seconds)) return LOPE_PATH_FOLLOWS;
+    return last && distance <= (double)path->blocked_acceptance ? arrive(follower, input, requests) : LOPE_PATH_BLOCKED;
 }

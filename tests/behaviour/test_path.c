@@ -144,6 +144,29 @@ static void blocked(void **unused)
     }
 }
 
+// Something stands on the end: near it counts as arrived, where the path says so, and nothing is asked for then.
+static void blocked_near_the_end_counts_as_arrived(void **unused)
+{
+    (void)unused;
+    for (int r = 0; r < 3; r++) {
+        const lope_point end = {5, 0, 0}, far = {8, 0, 0};
+        const struct {
+            const lope_point *end;
+            float acceptance;
+            int arrives; // 1.66 m before the end it stands
+        } cases[] = {{&end, 0, 0}, {&end, 1.6f, 0}, {&end, 1.7f, 1}, {&far, 1.7f, 0}};
+        for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+            stage *s = open_floor();
+            double when = 0;
+            const lope_path path = {.points = cases[k].end, .count = 1, .blocked_acceptance = cases[k].acceptance};
+            stage_box(s, 3.68, 0, -5, 6, 3, 5);
+            assert_int_equal(follow(s, &path, rates[r], 4, LOPE_PATH_ARRIVED, &when), cases[k].arrives);
+            assert_int_equal(lope_vec3_length(s->input.move) > 0 || s->requests.has_requested_velocity, !cases[k].arrives);
+            stage_close(s);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(requested),
@@ -151,6 +174,7 @@ int main(void)
                                        cmocka_unit_test(braking),
                                        cmocka_unit_test(follows),
                                        cmocka_unit_test(stands_at_the_same_place),
-                                       cmocka_unit_test(blocked)};
+                                       cmocka_unit_test(blocked),
+                                       cmocka_unit_test(blocked_near_the_end_counts_as_arrived)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

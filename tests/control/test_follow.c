@@ -173,6 +173,30 @@ static void blocked_by_the_samples_centroid(void **unused)
     }
 }
 
+// As before a wall, but near the end it has arrived, where the settings say so.
+static void blocked_near_the_end_counts_as_arrived(void **unused)
+{
+    (void)unused;
+    each_rate
+    {
+        stage *s = yard(0);
+        stage_box(s, 3, 0, -20, 4, 3, 20);
+        stage_place(s, 0, 0, 0, LOPE_MODE_WALKING);
+        lope_follow_point end = walk(s, 4, 0, 0); // 1.34 m past where it stands
+        run f = {.settings = {.blocked_acceptance = 1.3f}};
+        begin(s, &f, &end, 1);
+        run_for(s, &f, 7, rates[r]);
+        assert_int_equal(f.told[LOPE_FOLLOW_ARRIVED], 0);
+        assert_int_equal(f.told[LOPE_FOLLOW_BLOCKED], 1);
+        f = (run){.settings = {.blocked_acceptance = 1.4f}};
+        begin(s, &f, &end, 1);
+        run_for(s, &f, 7, rates[r]);
+        assert_int_equal(f.told[LOPE_FOLLOW_ARRIVED], 1);
+        assert_int_equal(f.told[LOPE_FOLLOW_BLOCKED], 0);
+        stage_close(s);
+    }
+}
+
 static int asked;
 
 static bool other_way(void *context, const lope_state *state, lope_follow_result why, lope_follow_path *path)
@@ -522,6 +546,7 @@ int main(void)
     const struct CMUnitTest tests[] = {cmocka_unit_test(goes_round_corners_within_its_swing),
                                        cmocka_unit_test(end_counts_by_radius_and_height),
                                        cmocka_unit_test(blocked_by_the_samples_centroid),
+                                       cmocka_unit_test(blocked_near_the_end_counts_as_arrived),
                                        cmocka_unit_test(off_path_is_told_once_and_asks_for_another),
                                        cmocka_unit_test(stop_takes_the_braking_distance),
                                        cmocka_unit_test(jumps_a_gap),
