@@ -2,9 +2,9 @@
 //
 // The character goes straight to the next point, and on to the one after it when it comes within
 // `acceptance`. It brakes before the last point, so that it all but stands where that counts as reached. When
-// it makes no progress for a while it is blocked, which is told once. Of a crowd that goes to one place only the
-// first few can reach it: with blocked_acceptance the others have arrived when they are blocked near it. The
-// points come from whatever knows the level: a navigation mesh, a graph, a designer.
+// it makes no progress for a while it is blocked, which is told once. Of a crowd that goes to one place only
+// the first few can reach it: with blocked_acceptance the others have arrived when they are blocked near it.
+// The points come from whatever knows the level: a navigation mesh, a graph, a designer.
 //
 // Both functions are pure: they read the state, write the follower, the input and the requests, and may be
 // run again on copies. From any thread. Nothing is checked or allocated. Read next: move.h.

@@ -50,7 +50,7 @@ typedef struct sorting {
     const lope_bounds *within; // for which the set was gathered
     lope_near_set *set;
     uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
-    uint16_t first[BUCKETS], next[3 * SORTED];  // the edges of what is sure to be floor, in chains by their marks
+    uint16_t first[BUCKETS], next[3 * SORTED];  // edges of what is sure to be floor, in chains by marks
 } sorting;
 
 static uint32_t bucket_of(const lope_near_set *set, uint32_t triangle, int edge)

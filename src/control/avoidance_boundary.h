@@ -1,8 +1,9 @@
 // avoidance_boundary.h - leaves of the geometry near an agent what may bound its way.
 //
-// In the open most of what is gathered is floor that goes on to all sides. A look for walls and edges would read
-// all of it, in memory that no cache holds for thousands of agents. So an agent keeps only what may count, and a
-// thread has the memory to gather all. It never changes a result. Detour calls what is kept the local boundary.
+// In the open most of what is gathered is floor that goes on to all sides. A look for walls and edges would
+// read all of it, in memory that no cache holds for thousands of agents. So an agent keeps only what may
+// count, and a thread has the memory to gather all. It never changes a result. Detour calls what is kept the
+// local boundary.
 // Read next: avoidance_boundary.c, avoidance_near.h.
 #ifndef LOPE_CONTROL_AVOIDANCE_BOUNDARY_H
 #define LOPE_CONTROL_AVOIDANCE_BOUNDARY_H
@@ -33,14 +34,14 @@ static inline double lope_floor_limit(const lope_surface *surface, double limit)
 // and the rest is the same.
 bool lope_boundary_holds(const lope_boundary *made, const lope_boundary *wanted);
 
-// Copies a static set without the triangles that are sure not to count: floor with no edge near it that may be
-// one of the floor. In the copy `joined` has the edges that are sure to be none. within: what the set was
-// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Returns false when out
-// of memory.
+// Copies a static set without the triangles that are sure not to count: floor with no edge near it that may
+// be one of the floor. In the copy `joined` has the edges that are sure to be none. within: what the set was
+// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Returns false when
+// out of memory.
 bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within, lope_near_set *from,
                         const lope_allocator *allocator, lope_near_set *to);
 
-// Returns whether a triangle, seen from its edge from corner `edge` on, goes on in `other`: it has that edge as
+// Returns whether a triangle goes on in `other` over its edge from corner `edge`: that one has the edge as
 // well, and lies beyond it.
 bool lope_edge_goes_on(const lope_near_triangle *triangle, int edge, const lope_near_triangle *other);
 

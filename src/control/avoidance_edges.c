@@ -1,7 +1,7 @@
 // avoidance_edges.c - edges of the floor as avoidance sees them. See avoidance_edges.h.
 //
-// An edge is that of a triangle to walk on over which no other one goes on, with no floor close beyond it where
-// the agent would cross it. So the seams of a floor, also between bodies, are no edges.
+// An edge is that of a triangle to walk on over which no other one goes on, with no floor close beyond it
+// where the agent would cross it. So the seams of a floor, also between bodies, are no edges.
 // Read next: avoidance_boundary.c, avoidance_walls.c.
 #include "control/avoidance_edges.h"
 #include "control/avoidance_near.h"

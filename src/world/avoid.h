@@ -1,5 +1,5 @@
 // avoid.h - the avoidance of a world's characters: before a tick moves them, and after its start is noted.
-// Read next: avoid.c, lope/avoidance.h.
+// Read next: avoid.c, avoid_settings.h, lope/avoidance.h.
 #ifndef LOPE_WORLD_AVOID_H
 #define LOPE_WORLD_AVOID_H
 
@@ -8,16 +8,6 @@
 // Chooses the velocities of all characters that avoid, for the coming tick of `seconds`, and writes the
 // inputs that their tick sees.
 void lope_avoid_run(lope_world *world, double seconds);
-// Takes memory for the avoidance of so many characters. Returns false when there is none.
-bool lope_avoid_reserve(lope_world *world, uint32_t count);
-// Ends a character's avoidance, if it has one.
-void lope_avoid_end(lope_character *character);
-// Gives back what a block keeps for avoidance.
-void lope_avoid_release(lope_block *block, const lope_allocator *allocator);
-
-// Adds to a hash what the characters remember for avoidance, those that remember anything.
-uint64_t lope_avoid_hash(const lope_world *world, uint64_t hash);
-
 // Returns the input that the tick of a lane sees.
 static inline const lope_input *lope_lane_input(const lope_block *block, uint32_t lane)
 {

@@ -6,6 +6,16 @@
 #include "control/avoidance_plan.h"
 #include "world/world_private.h"
 
+// What others must know of a character to avoid it.
+typedef struct lope_known {
+    lope_vec3 wanted; // m/s, level
+    float most;       // m/s: its top speed
+    float weight;
+    uint32_t group, groups_to_avoid, groups_to_ignore;
+    float oncoming; // 0 to 1: as its last choice told
+    bool avoids;    // it gives way itself in the coming tick
+} lope_known;
+
 // Returns whether a character is in a mode in which it avoids others.
 bool lope_avoid_walks(const lope_state *state);
 

@@ -1,10 +1,11 @@
-// avoid_settings.c - a character's avoidance: its settings, what it remembers, and its trace. See avoid.h.
-#include "world/avoid.h"
+// avoid_settings.c - a character's avoidance: settings, memory, trace. See avoid_settings.h.
+#include "world/avoid_settings.h"
 
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "character/state/input_check.h"
+#include "world/avoid_neighbours.h"
 #include "world/characters.h"
 
 bool lope_avoid_reserve(lope_world *world, uint32_t count)

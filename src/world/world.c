@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "world/avoid.h"
+#include "world/avoid_settings.h"
 #include "world/characters.h"
 #include "world/lock_memory.h"
 #include "world/log.h"

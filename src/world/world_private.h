@@ -84,16 +84,6 @@ typedef struct lope_avoider {
     lope_boundary boundary;      // of the nearby
 } lope_avoider;
 
-// What others must know of a character to avoid it.
-typedef struct lope_known {
-    lope_vec3 wanted; // m/s, level
-    float most;       // m/s: its top speed
-    float weight;
-    uint32_t group, groups_to_avoid, groups_to_ignore;
-    float oncoming; // 0 to 1: as its last choice told
-    bool avoids;    // it gives way itself in the coming tick
-} lope_known;
-
 // What stands first is asked of a whole block before any of its characters move.
 struct lope_block {
     _Alignas(LOPE_LINE) uint32_t used; // bit n: lane n is alive
@@ -183,9 +173,9 @@ struct lope_world {
     lope_seat *order; // the living, by id
     size_t order_capacity;
     uint32_t order_count;
-    uint32_t meeting_count;  // of them that meet others
-    uint32_t avoiding_count; // of them that avoid others
-    lope_known *known;       // in the order; filled in while any avoid
+    uint32_t meeting_count;   // of them that meet others
+    uint32_t avoiding_count;  // of them that avoid others
+    struct lope_known *known; // avoid_neighbours.h; in the order; filled in while any avoid
     size_t known_capacity;
     lope_scouts scouts;           // for what avoidance looks at
     lope_character *free_list;    // lanes to use again
