@@ -1,5 +1,6 @@
 // avoidance.c - the settings of avoidance, and the choice for agents of any world. See lope/avoidance.h.
 #include "base/error.h"
+#include "control/avoidance_limits.h"
 #include "control/avoidance_plan.h"
 
 lope_avoidance_settings lope_avoidance_default(float units_per_metre)

@@ -4,6 +4,7 @@
 // where the agent would cross it. So the seams of a floor, also between bodies, are no edges.
 // Read next: avoidance_boundary.c, avoidance_walls.c.
 #include "control/avoidance_edges.h"
+#include "control/avoidance_limits.h"
 #include "control/avoidance_near.h"
 
 #define EDGE_MARGIN 0.25   // radii, that the agent's axis keeps from an edge: its foot is wider than that

@@ -6,8 +6,7 @@
 #ifndef LOPE_CONTROL_AVOIDANCE_NEAR_H
 #define LOPE_CONTROL_AVOIDANCE_NEAR_H
 
-#include "control/avoidance_boundary.h"
-#include "control/avoidance_walls.h"
+#include "control/avoidance_look.h"
 #include "motion/nearby/broadphase.h"
 
 #include <math.h>

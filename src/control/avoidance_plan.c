@@ -6,7 +6,6 @@
 
 #include <math.h>
 
-#define RECOVER 0.3      // s, in which discs that overlap come apart: in a tick they would shake
 #define LEAST 1e-4       // m/s: an agent that wants less stays
 #define TURN 0.02        // of the wanted velocity, that an agent in the way turns to the right, at least
 #define TURN_BY_ID 0.06  // and at most so much more, by its id
@@ -27,7 +26,6 @@
 #define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
 #define BETTER 1.02      // by so much another heading must be better than those before it
 #define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
-#define SEAM 0.01        // m: an end of a wall so near to another wall is its seam, and no post
 
 static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
 
@@ -36,11 +34,6 @@ static double spread(uint64_t id)
 {
     const uint64_t mixed = (id ^ (id >> 29)) * UINT64_C(0x9e3779b97f4a7c15);
     return (double)(mixed >> 40) / 16777216.0;
-}
-
-static lope_flat2 flatten(const lope_avoidance_plan *plan, lope_point v)
-{
-    return (lope_flat2){lope_point_dot(v, plan->ahead), lope_point_dot(v, plan->left)};
 }
 
 uint32_t lope_neighbour_insert(lope_neighbour *list, uint32_t count, uint32_t most, lope_neighbour neighbour)
@@ -76,7 +69,7 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
     plan->ahead = lope_point_scale(level, 1 / speed);
     plan->left = lope_point_cross(u, plan->ahead);
-    plan->velocity = flatten(plan, lope_vec3_to_point(self->velocity));
+    plan->velocity = lope_avoidance_flatten(plan, lope_vec3_to_point(self->velocity));
     plan->walls[plan->hard++] = lope_orca_limit((lope_flat2){-1, 0}, RETREAT * plan->wanted);
     return settings->weight < 1;
 }
@@ -121,8 +114,9 @@ void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *
 {
     if (plan->met >= LOPE_AVOIDANCE_NEIGHBOURS) return;
     const lope_point way = lope_point_sub(other->feet, plan->self.feet);
-    const lope_flat2 place = flatten(plan, way), velocity = flatten(plan, lope_vec3_to_point(other->velocity)),
-                     wants = flatten(plan, lope_vec3_to_point(other->wanted));
+    const lope_flat2 place = lope_avoidance_flatten(plan, way),
+                     velocity = lope_avoidance_flatten(plan, lope_vec3_to_point(other->velocity)),
+                     wants = lope_avoidance_flatten(plan, lope_vec3_to_point(other->wanted));
     const double radius = (double)(plan->self.radius + other->radius) * (double)plan->settings->radius_expansion;
     const double part = other->avoids ? INTENT : 0;
     note_oncoming(plan, other, place, wants, radius);
@@ -150,7 +144,7 @@ static bool would_touch(const lope_avoidance_plan *plan, const lope_orca_disc *d
 {
     const lope_flat2 v = {plan->velocity.x - disc->velocity.x, plan->velocity.y - disc->velocity.y};
     lope_flat2 normal;
-    const lope_flat2 change = lope_orca_change(disc, v, (double)plan->settings->time_to_predict, RECOVER, &normal);
+    const lope_flat2 change = lope_orca_change(disc, v, (double)plan->settings->time_to_predict, LOPE_AVOIDANCE_RECOVER, &normal);
     return change.x * normal.x + change.y * normal.y > 0;
 }
 
@@ -164,7 +158,8 @@ void lope_avoidance_weigh(lope_avoidance_plan *plan)
         // more
         if (rank < 0 && seen->against && seen->share < 1 && would_touch(plan, &disc))
             disc.share = clamp_to(seen->share * (1 - RANK * rank), 0, 1);
-        plan->agents[plan->soft++] = lope_orca_line_of(&disc, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
+        plan->agents[plan->soft++] =
+            lope_orca_line_of(&disc, plan->velocity, (double)plan->settings->time_to_predict, LOPE_AVOIDANCE_RECOVER);
     }
 }
 
@@ -174,124 +169,6 @@ bool lope_avoidance_is_clear(const lope_avoidance_plan *plan)
     if (plan->oncoming > KEEPS_RIGHT) return false;
     for (uint32_t i = 0; i < plan->soft; i++)
         if (lope_orca_breach(&plan->agents[i], wanted) > 0) return false;
-    return true;
-}
-
-// ---- walls ------------------------------------------------------------------------------------------------
-
-// The point of a wall that is nearest to the agent.
-typedef struct nearest_point {
-    lope_flat2 place; // m, from the agent
-    double distance, margin;
-    bool post;      // it is an end of the wall
-    uint32_t which; // of the walls
-} nearest_point;
-
-static nearest_point nearest_of(const lope_avoidance_plan *plan, const lope_avoidance_wall *wall)
-{
-    const lope_flat2 a = flatten(plan, lope_point_sub(wall->a, plan->self.feet)),
-                     b = flatten(plan, lope_point_sub(wall->b, plan->self.feet)), way = {b.x - a.x, b.y - a.y};
-    const double squared = way.x * way.x + way.y * way.y, t = squared > 0 ? -(a.x * way.x + a.y * way.y) / squared : 0;
-    const double s = clamp_to(t, 0, 1);
-    const lope_flat2 place = {a.x + s * way.x, a.y + s * way.y};
-    return (nearest_point){.place = place,
-                           .distance = sqrt(place.x * place.x + place.y * place.y),
-                           .margin = (double)wall->margin,
-                           .post = !(t > 0 && t < 1)};
-}
-
-// Returns whether one point goes before another: by distance, then by place, so that no order of the walls
-// matters.
-static bool goes_before(const nearest_point *a, const nearest_point *b)
-{
-    if (a->distance < b->distance || b->distance < a->distance) return a->distance < b->distance;
-    if (a->place.x < b->place.x || b->place.x < a->place.x) return a->place.x < b->place.x;
-    return a->place.y < b->place.y;
-}
-
-static uint32_t insert(nearest_point *list, uint32_t count, nearest_point point)
-{
-    uint32_t place = count;
-    if (count == LOPE_AVOIDANCE_WALLS) {
-        if (!goes_before(&point, &list[count - 1])) return count;
-        place = count - 1;
-    }
-    for (; place > 0 && goes_before(&point, &list[place - 1]); place--) list[place] = list[place - 1];
-    list[place] = point;
-    return count < LOPE_AVOIDANCE_WALLS ? count + 1 : count;
-}
-
-// Returns whether a post lies on or behind a wall that is faced: then that wall's limit does for it.
-static bool is_seam(const nearest_point *post, const nearest_point *list, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        const nearest_point *wall = &list[i];
-        if (wall->post || !(wall->distance > 0)) continue;
-        const double deep = (post->place.x * wall->place.x + post->place.y * wall->place.y) / wall->distance;
-        if (deep > wall->distance - SEAM) return true;
-    }
-    return false;
-}
-
-static void add_line(lope_avoidance_plan *plan, const nearest_point *point)
-{
-    if (plan->hard >= LOPE_AVOIDANCE_HARD || !(point->distance > 0)) return;
-    const lope_flat2 toward = {point->place.x / point->distance, point->place.y / point->distance};
-    const double horizon = (double)plan->settings->wall_horizon, room = point->distance - point->margin;
-    if (point->post && room > 0) {
-        const lope_orca_disc disc = {.place = point->place, .radius = point->margin, .share = 1};
-        plan->walls[plan->hard++] = lope_orca_line_of(&disc, plan->velocity, horizon, RECOVER);
-        return;
-    }
-    plan->walls[plan->hard++] = lope_orca_limit(toward, room > 0 ? room / horizon : 0);
-}
-
-static bool moves(const lope_avoidance_wall *wall)
-{
-    return wall->velocity.x != 0 || wall->velocity.y != 0 || wall->velocity.z != 0;
-}
-
-static void add_moving_line(lope_avoidance_plan *plan, const lope_avoidance_wall *wall)
-{
-    const lope_flat2 a = flatten(plan, lope_point_sub(wall->a, plan->self.feet)),
-                     b = flatten(plan, lope_point_sub(wall->b, plan->self.feet)),
-                     velocity = flatten(plan, lope_vec3_to_point(wall->velocity));
-    const double margin = (double)wall->margin * (double)plan->settings->radius_expansion;
-    plan->agents[plan->soft++] =
-        lope_orca_line_of_wall(a, b, margin, velocity, plan->velocity, (double)plan->settings->time_to_predict, RECOVER);
-}
-
-void lope_avoidance_add_moving(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count)
-{
-    nearest_point list[LOPE_AVOIDANCE_WALLS];
-    uint32_t found = 0;
-    if (!(plan->settings->wall_horizon > 0)) return;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!moves(&walls[i])) continue;
-        nearest_point point = nearest_of(plan, &walls[i]);
-        point.which = i;
-        found = insert(list, found, point);
-    }
-    for (uint32_t i = 0; i < found && i < LOPE_AVOIDANCE_MOVING; i++) add_moving_line(plan, &walls[list[i].which]);
-}
-
-void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count)
-{
-    nearest_point list[LOPE_AVOIDANCE_WALLS];
-    uint32_t found = 0;
-    if (!(plan->settings->wall_horizon > 0)) return;
-    for (uint32_t i = 0; i < count; i++)
-        if (!moves(&walls[i])) found = insert(list, found, nearest_of(plan, &walls[i]));
-    for (uint32_t i = 0; i < found; i++)
-        if (!list[i].post) add_line(plan, &list[i]);
-    for (uint32_t i = 0; i < found; i++)
-        if (list[i].post && !is_seam(&list[i], list, found)) add_line(plan, &list[i]);
-}
-
-bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, double most)
-{
-    if (plan->hard >= LOPE_AVOIDANCE_HARD) return false;
-    plan->walls[plan->hard++] = lope_orca_limit(flatten(plan, toward), most > 0 ? most : 0);
     return true;
 }
 

@@ -1,5 +1,5 @@
 // avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
-// and walls itself. Read next: avoidance_plan.c, lope/avoidance.h.
+// and walls itself. Read next: avoidance_plan.c, avoidance_limits.h, lope/avoidance.h.
 //
 // Order: begin, meet each neighbour, weigh them, the walls, keep right, choose. Limits may be added then,
 // and chosen again.
@@ -59,6 +59,14 @@ typedef struct lope_neighbour {
     uint32_t which; // the caller's own number
 } lope_neighbour;
 
+#define LOPE_AVOIDANCE_RECOVER 0.3 // s, in which discs that overlap come apart: in a tick they would shake
+
+// Returns the level part of a vector in the plane's axes.
+static inline lope_flat2 lope_avoidance_flatten(const lope_avoidance_plan *plan, lope_point v)
+{
+    return (lope_flat2){lope_point_dot(v, plan->ahead), lope_point_dot(v, plan->left)};
+}
+
 // Puts a neighbour into a list that has room for `most`. Returns the new count.
 uint32_t lope_neighbour_insert(lope_neighbour *list, uint32_t count, uint32_t most, lope_neighbour neighbour);
 
@@ -83,16 +91,6 @@ void lope_avoidance_weigh(lope_avoidance_plan *plan);
 
 // Returns whether the wanted velocity is allowed by all neighbours: then nothing has to be chosen.
 bool lope_avoidance_is_clear(const lope_avoidance_plan *plan);
-
-// Adds those of the walls that move, the nearest ones, after the neighbours.
-void lope_avoidance_add_moving(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count);
-
-// Adds those of the walls that stand: the nearest ones, in any order.
-void lope_avoidance_add_walls(lope_avoidance_plan *plan, const lope_avoidance_wall *walls, uint32_t count);
-
-// Adds a limit: at most `most` m/s, not negative, along the level unit vector `toward`. Returns false when
-// there is no room for it.
-bool lope_avoidance_add_limit(lope_avoidance_plan *plan, lope_point toward, double most);
 
 // Keeps an agent to the right that others come toward. After the walls, once.
 void lope_avoidance_keep_right(lope_avoidance_plan *plan);

@@ -8,6 +8,7 @@
 #include "world/avoid.h"
 
 #include "control/avoidance_edges.h"
+#include "control/avoidance_limits.h"
 #include "control/avoidance_plan.h"
 #include "control/avoidance_trace.h"
 #include "control/avoidance_walls.h"
