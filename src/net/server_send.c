@@ -199,12 +199,13 @@ static const lope_proxy *known_of(const lope_net_server *server, const lope_view
 }
 
 // Writes the told places that the client does not have, the oldest ones first. Where they do not all fit it
-// says so; the rest comes when the client has these.
+// says so; the rest comes when the client has these. With its first state come none: they are in the state.
 static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, const lope_view_packet *known,
                         size_t room)
 {
     uint32_t number = seat->reals_acked + 1;
     const uint32_t end = seat->reals.newest + 1, most = LOPE_REALS - 1;
+    if (!seat->joined) number = end;
     if (end - number > most) number = end - most; // those before are lost: the digest will tell
     if (lope_tick_after(seat->reals.oldest + 1, number)) number = seat->reals.oldest + 1;
     const uint32_t last = end - number > LOPE_REALS_TOLD ? number + LOPE_REALS_TOLD : end;

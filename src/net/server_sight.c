@@ -3,8 +3,10 @@
 //
 // The client meets the same ones (client_sight.c): those that the named snapshot tells of, and those that
 // were told since. One that has left is met as it is believed to be, until a command names a snapshot
-// without it. Read first: sight.h.
+// without it. Until the first command that names one the player meets the true places, each told for its
+// own tick; they are told to nobody while no client waits for a state. Read first: sight.h.
 #include "net/server_private.h"
+#include "net/server_send.h"
 
 #include <math.h>
 
@@ -80,6 +82,15 @@ static bool find_truth(const lope_net_server *server, const lope_net_seat *seat,
     return true;
 }
 
+// Returns whether a client has a state of the seat, or waits for one.
+static bool is_heard(const lope_net_seat *seat) { return seat->joined || seat->stamp != LOPE_NO_STAMP; }
+
+static void tell(lope_net_seat *seat, uint64_t body, const lope_proxy *at)
+{
+    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = *at, .tick = seat->time});
+    seat->stats.told++;
+}
+
 // Meets one other character. told: what the named snapshot tells of it, as of `known`; NULL: nothing.
 // player: the seat that has it; LOPE_NET_NONE: it has left.
 static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, uint32_t player, const lope_proxy *told,
@@ -90,11 +101,9 @@ static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, ui
     const uint32_t tick = seat->time;
     bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &at);
     if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &at : NULL, &truth)) {
-        const lope_real real = {.body = body, .at = between(server, has ? &at : NULL, &truth), .tick = tick};
-        lope_reals_add(&seat->reals, &real);
-        seat->stats.told++;
-        at = real.at;
+        at = between(server, has ? &at : NULL, &truth);
         has = true;
+        if (is_heard(seat)) tell(seat, body, &at);
     }
     if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, tick, &server->plans, rules);
 }
@@ -137,12 +146,12 @@ static void meet_told(lope_net_server *server, lope_net_seat *seat, const lope_v
 }
 
 // Meets those that the player may see and the named snapshot does not tell of.
-static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named)
+static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named, uint32_t known)
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {
         const uint64_t body = seat->view.bodies[slot];
         if (body != 0 && !is_told(server, seat, named, body))
-            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
+            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, known);
     }
 }
 
@@ -167,8 +176,9 @@ lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player
         seat->sights.count = 0;
         const bool fresh = seat->has_seen && seat->time - seat->seen < LOPE_VIEW_RING;
         const lope_view_packet *named = fresh ? lope_view_at(&seat->view, seat->seen) : NULL;
-        if (seat->has_seen) meet_told(server, seat, named);
-        if (seat->has_seen) meet_seen(server, seat, named);
+        if (!seat->has_seen) lope_server_weigh(server, player); // no packet may have done so yet
+        meet_told(server, seat, named);
+        meet_seen(server, seat, named, lope_sight_known(seat->has_seen, seat->seen, seat->time));
         if (seat->has_seen) meet_gone(server, seat, named);
     }
     return lope_sights_surroundings(&seat->sights, bodies);
