@@ -11,7 +11,7 @@
 #define PACE_MOST 0.05      // either way
 #define FAR 6.0             // ticks off: the client has stalled, or the line has changed
 #define PACE_FAR 0.1        // either way, then
-#define SECONDS_MOST 0.25   // between two looks at the clock: a program that stood still does not catch up more
+#define SECONDS_MOST 0.25   // s between two looks at the clock: a program that stood still catches up no more
 
 void lope_lead_start(lope_lead *lead, double now)
 {

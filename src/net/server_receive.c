@@ -102,7 +102,7 @@ static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope
         seat->mismatch = p->rules != server->hash;
         seat->stamp = p->stamp;
         if (seat->mismatch) return LOPE_ERROR_STATE;
-        if (!p->has_heard && seat->joined && !is_late_hello(server, seat)) part(seat); // it has lost its state
+        if (!p->has_heard && seat->joined && !is_late_hello(server, seat)) part(seat); // its state is lost
     }
     if (p->has_heard) take_acks(server, seat, p);
     take_commands(seat, p);

@@ -202,7 +202,7 @@ static void *pool_allocate(void *context, size_t size, size_t alignment)
         enter(&pool->guard);
         void *part = take(pool, lines);
         leave(&pool->guard);
-        if (part != NULL || !ask_pool(pool, lines)) return part; // again, if another thread took the new piece
+        if (part != NULL || !ask_pool(pool, lines)) return part; // else again: another thread took it
     }
 }
 

@@ -21,7 +21,7 @@
 #define HALVINGS 14          // of a way of 0.17 m: to 10 micrometres
 #define RIM_WITHIN 2e-6      // m, within which a character that is held at a rim stands at it
 #define RIM_HALVINGS 8       // of HOLD: to 2 micrometres
-#define LEDGE_MOST_TURN 0.12 // rad of the rim in a slice: the way along it is longer than the arc by 0.5 % then
+#define LEDGE_MOST_TURN 0.12 // rad of the rim in a slice: its way is then 0.5 % longer than the arc
 #define LEDGE_LEAST_WAY 0.02 // radii: shorter ways are not cut further
 // radii from the axis: a floor's point nearer to it does not say where the ground lies
 #define LEAST_ARM 0.02

@@ -7,7 +7,7 @@
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define SWEEP_STRAY 1e-4 // m: a straight piece may be off the arc by this, as a flight's pieces are off theirs
+#define SWEEP_STRAY 1e-4 // m: a straight piece may be off the arc by this, as a flight's pieces are
 #define MOST_PIECES 64   // so many take a turn of half a radian, 12 m from the axis
 
 // A way, and the part of the tick that it takes.
