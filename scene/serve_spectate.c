@@ -11,6 +11,7 @@
 #define EVERY 3u                  // ticks between two frames
 #define PREDICTIONS LOPE_NET_RING // ticks of which a seat's predictions are kept
 #define FRESH 30u                 // ticks for which a prediction is shown after the newest one that came
+#define NO_QUEUE 31               // what the room tells of a queue just after a packet: nothing was measured
 
 // What a client has predicted for one tick.
 typedef struct predicted_tick {
@@ -23,6 +24,7 @@ typedef struct seat_client {
     uint64_t body; // that it was told for: another player's character in the seat begins anew
     lope_spectator_prediction newest;
     uint32_t came;      // server's tick when `newest` came
+    int32_t queue;      // of the seat, when it was measured last
     float error;        // m, the largest since the last frame; NaN: nothing was compared
     lope_report report; // of the seat's tick
     predicted_tick ticks[PREDICTIONS];
@@ -164,6 +166,7 @@ static void add_player(serve_spectate *v, const serve *s, uint32_t seat)
     seat_client *c = &v->clients[seat];
     lope_net_seat_stats stats;
     lope_net_server_stats(s->room, seat, &stats);
+    if (stats.least < NO_QUEUE) c->queue = stats.least;
     lope_spectator_player *p = &v->frame.players[v->frame.player_count++];
     *p = (lope_spectator_player){.seat = seat,
                                  .mode = state->mode,
@@ -181,7 +184,7 @@ static void add_player(serve_spectate *v, const serve *s, uint32_t seat)
                                  .replaced = stats.replaced,
                                  .late = stats.late,
                                  .states = stats.states,
-                                 .queue = stats.least,
+                                 .queue = c->queue,
                                  .up_bytes = stats.up,
                                  .down_bytes = stats.down};
     if (bot != NULL) p->link = lope_loopback_line(bot->transport);

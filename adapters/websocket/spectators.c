@@ -26,6 +26,8 @@ typedef struct spectator {
     uint64_t seen;   // number of the newest frame that it took
     double took;     // s: when
     lope_rate_limit may;
+    uint8_t part[LOPE_SPECTATORS_MESSAGE]; // of the message that is coming
+    size_t part_size;
 } spectator;
 
 // What libwebsockets keeps for a connection.
@@ -114,21 +116,38 @@ static int write_on(lope_spectators *s, struct lws *wsi, const spectator_session
     return lws_write(wsi, s->frame + LWS_PRE, s->frame_size, LWS_WRITE_BINARY) >= (int)s->frame_size ? 0 : REFUSE;
 }
 
-// Keeps a message. Other ones than short, whole and binary ones end the connection.
-static int keep(lope_spectators *s, struct lws *wsi, const spectator_session *session, const void *bytes, size_t size)
+// Ends a connection that does not keep to the protocol; from now on it is none that watches.
+static int refuse(lope_spectators *s, struct lws *wsi, spectator_session *session, int code)
 {
-    spectator *place = place_of(s, session);
-    const bool whole = lws_is_first_fragment(wsi) && lws_is_final_fragment(wsi) && lws_remaining_packet_payload(wsi) == 0;
-    if (place == NULL || !whole || !lws_frame_is_binary(wsi) || size == 0 || size > LOPE_SPECTATORS_MESSAGE)
-        return web_line_end(wsi, size > LOPE_SPECTATORS_MESSAGE || !whole ? WEB_CODE_LARGE : WEB_CODE_TEXT);
+    leave(s, session);
+    return web_line_end(wsi, code);
+}
+
+static void keep(lope_spectators *s, spectator *place)
+{
     if (!lope_rate_limit_allows(&place->may, MESSAGES, s->now) || s->inbox_count == INBOX) {
         s->stats.dropped++;
-        return 0;
+        return;
     }
     spectator_message *to = &s->inbox[(s->inbox_from + s->inbox_count++) % INBOX];
-    memcpy(to->bytes, bytes, size);
-    to->size = size;
+    memcpy(to->bytes, place->part, place->part_size);
+    to->size = place->part_size;
     s->stats.heard++;
+}
+
+// Takes a part of a message. Other ones than short and binary ones end the connection.
+static int hear_part(lope_spectators *s, struct lws *wsi, spectator_session *session, const void *bytes, size_t size)
+{
+    spectator *place = place_of(s, session);
+    if (place == NULL || !lws_frame_is_binary(wsi)) return refuse(s, wsi, session, WEB_CODE_TEXT);
+    if (lws_is_first_fragment(wsi)) place->part_size = 0;
+    const size_t room = LOPE_SPECTATORS_MESSAGE - place->part_size, more = lws_remaining_packet_payload(wsi);
+    if (size > room || more > room - size) return refuse(s, wsi, session, WEB_CODE_LARGE);
+    if (size > 0) memcpy(place->part + place->part_size, bytes, size);
+    place->part_size += size;
+    if (!lws_is_final_fragment(wsi) || more > 0) return 0;
+    if (place->part_size == 0) return refuse(s, wsi, session, WEB_CODE_TEXT);
+    keep(s, place);
     return 0;
 }
 
@@ -145,7 +164,7 @@ static int called(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_ESTABLISHED:
         return come(s, wsi, session);
     case LWS_CALLBACK_RECEIVE:
-        return keep(s, wsi, session, in, size);
+        return hear_part(s, wsi, session, in, size);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return write_on(s, wsi, session);
     case LWS_CALLBACK_CLOSED:
@@ -237,7 +256,8 @@ static bool open_context(lope_spectators *s, const lope_spectators_def *def)
     s->protocols[1] = (struct lws_protocols){.name = "lope-spectate",
                                              .callback = called,
                                              .per_session_data_size = sizeof(spectator_session),
-                                             .rx_buffer_size = 2 * LOPE_SPECTATORS_MESSAGE};
+                                             .rx_buffer_size = 2 * LOPE_SPECTATORS_MESSAGE,
+                                             .tx_packet_size = WEB_FILE_PART}; // else a frame goes in many parts
     struct lws_context_creation_info info = {
         .iface = address,
         .port = def->port,

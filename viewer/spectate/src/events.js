@@ -2,7 +2,7 @@
 import { eventColour } from '../../src/colours.js';
 import { fixed, h, swatch } from '../../src/dom.js';
 
-const KEPT = 200, SHOWN = 7;
+const KEPT = 200, SHOWN = 6;
 const QUIET = new Set(['touch', 'enter', 'leave', 'footstep', 'base', 'hit', 'step_up']); // many, and of little interest here
 
 export class Events {

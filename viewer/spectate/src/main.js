@@ -1,5 +1,5 @@
 // main.js - the spectator page: fetches the level, opens the stream, and shows what comes.
-import { ghost as ghostColour, modeColour } from '../../src/colours.js';
+import { modeColour } from '../../src/colours.js';
 import { $, fixed, h, icon, swatch } from '../../src/dom.js';
 import { Events } from './events.js';
 import { linkMessage } from './frame.js';
@@ -42,11 +42,16 @@ class Page {
         $('theme').addEventListener('click', () => this.theme(!this.dark));
     }
     makeLegend() {
-        const modes = ['walking', 'falling', 'swimming', 'flying'].map((name) => h('span.item.round', {}, swatch(modeColour(name)), name));
+        const modes = ['walking', 'falling', 'swimming'].map((name) => h('span', {}, swatch(modeColour(name)), name));
         $('legend').append(
-            h('div.line', {}, h('b', {}, 'solid'), 'predicted pose: what the player sees now; its colour is the mode', ...modes),
-            h('div.line', {}, h('b', {}, 'ghost'), h('span.item.round', {}, swatch(ghostColour), 'server pose, with its way of the last 1.5 s'), 'the line between them is the lead'),
-            h('div.line', {}, h('b', {}, 'no ghost'), 'this client does not tell its prediction: the server pose, solid'),
+            h('h2', {}, 'Legend'),
+            h('dl', {},
+                h('dt', {}, h('i.capsule.solid')), h('dd', {}, 'predicted pose, which the player sees, in the mode’s colour'),
+                h('dt', {}, h('i.capsule.ghost')), h('dd', {}, 'server pose of the same player, and its last 1.5 s'),
+                h('dt', {}, h('i.line')), h('dd', {}, 'between the two: the lead'),
+                h('dt', {}, h('i.capsule.plain')), h('dd', {}, 'without a ghost: the server pose; the client does not tell its prediction'),
+                h('dt', {}, h('b.grown', {}, '12')), h('dd', {}, 'has grown in the last 2 s')),
+            h('p.modes', {}, ...modes),
         );
     }
     listen() {
@@ -87,12 +92,9 @@ class Page {
     showPanels() {
         const frame = this.stream.newest;
         if (!frame) return;
-        const now = performance.now(), { bytes } = this.stream;
-        if (this.counted) this.speed = (1e3 * (bytes - this.counted.bytes)) / (now - this.counted.now);
-        if (!this.counted || now - this.counted.now > 2000) this.counted = { bytes, now };
         const player = frame.players.find((one) => one.number === this.picked);
         const facts = [[`tick ${frame.tick}`], [`${frame.players.length} players`], [`server ${fixed(100 * frame.busy, 1)} % of a core`, 'Of the server’s processor time since the last frame'],
-            [`${frame.late} late ticks`, 'Ticks that began more than one tick after their moment'], [`stream ${fixed((this.speed || 0) / 1e3, 1)} kB/s`, 'What this page receives'],
+            [`${frame.late} late ticks`, 'Ticks that began more than one tick after their moment'], [`stream ${fixed(this.stream.speed / 1e3, 1)} kB/s`, 'What this page receives'],
             [`${this.stream.lost} frames lost`, 'Frames that came too slowly to this page, and were left out'], [`${frame.watchers} watching`]];
         $('about').replaceChildren(...facts.map(([text, title]) => h('span', { title }, text)));
         $('who').textContent = player ? nameOf(player) : '';

@@ -26,7 +26,6 @@ export class Stream {
         this.rate = rate;
         this.told = told;
         this.frames = [];
-        this.bytes = 0;
         this.lost = 0; // frames that did not come, for want of speed
         this.connect();
     }
@@ -51,12 +50,16 @@ export class Stream {
         const now = performance.now() / 1e3, before = this.newest;
         if (before && frame.tick < before.tick) this.frames = []; // another server
         if (before && frame.tick - before.tick > 4 && frame.tick - before.tick < 600) this.lost += Math.round((frame.tick - before.tick) / 3) - 1;
-        this.bytes += frame.size;
         this.frames.push(frame);
         if (this.frames.length > KEPT) this.frames.shift();
         const wanted = frame.tick - BEHIND * this.rate - now * this.rate, apart = wanted - this.offset;
         this.offset = Math.abs(apart) < this.rate ? this.offset + 0.05 * apart : wanted; // NaN, at first: too
         this.told.frame(frame);
+    }
+    // Bytes a second of the last seconds, by the server's clock.
+    get speed() {
+        const [first, ...rest] = this.frames.filter((frame) => frame.seconds > this.newest.seconds - 3);
+        return rest.length > 0 ? rest.reduce((sum, frame) => sum + frame.size, 0) / (this.newest.seconds - first.seconds) : 0;
     }
     // The tick that is shown now, with its part.
     get shown() {

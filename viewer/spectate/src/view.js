@@ -92,7 +92,7 @@ export class View {
         if (players.length === 0) return;
         const low = [0, 1, 2].map((k) => Math.min(...players.map((p) => p.feet[k]))), high = [0, 1, 2].map((k) => Math.max(...players.map((p) => p.feet[k])));
         const size = Math.hypot(...sub(high, low));
-        this.camera.frame(low.map((x, k) => (x + high[k]) / 2), Math.max(9, size * 1.15 + 4), 0.7, 0.62);
+        this.camera.frame(low.map((x, k) => (x + high[k]) / 2), Math.max(9, size * 0.9 + 4), 0.7, 0.62);
     }
     makeCrowds(player) {
         this.solid = new Crowd(this.scene, new MeshLambertMaterial({ vertexColors: true }), player, 1, true);
