@@ -33,7 +33,7 @@ async function serve() {
 }
 
 // A player over UDP that tells its prediction to the stream.
-function join1(server) {
+function joinPlayer(server) {
     const words = ['join', `127.0.0.1:${server.port}`, LEVEL, '--bot', '--token', server.token, '--link', 'good', '--show-prediction', new URL(server.address).host];
     return spawn(lope, words, { cwd: source, stdio: 'ignore' });
 }
@@ -47,9 +47,12 @@ async function open(page, server) {
     await page.waitForFunction((count) => window.lopeSpectate?.stream.newest?.players.filter((one) => one.predicted).length >= count, BOTS, WAIT);
 }
 
-// Capsules of all bots are drawn, each moves, and their predictions are ahead of the server.
+// Capsules of all bots are drawn, with the ghosts beside them.
+const drawn = (page) => page.waitForFunction((count) => window.lopeSpectate.view.solid?.numbers.length >= count && window.lopeSpectate.view.ghosts.numbers.length >= count, BOTS, WAIT);
+
+// Each moves, and predictions are ahead of the server.
 async function testCapsules(page) {
-    await page.waitForFunction((count) => window.lopeSpectate.view.solid?.numbers.length >= count && window.lopeSpectate.view.ghosts.numbers.length >= count, BOTS, WAIT);
+    await drawn(page);
     const start = await frame(page);
     const farthest = new Map();
     for (let i = 0; i < 100 && [...farthest.values()].filter((way) => way > 0.5).length < BOTS; i++) {
@@ -131,7 +134,7 @@ async function main() {
     const { chromium } = modules(join(out, 'page-modules'));
     mkdirSync(artefacts, { recursive: true });
     const profile = mkdtempSync(join(tmpdir(), 'lope-spectate-'));
-    const executablePath = chromiumPath(), server = await serve(), player = join1(server);
+    const executablePath = chromiumPath(), server = await serve(), player = joinPlayer(server);
     const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: launchOptions, viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
     try {
         const page = context.pages()[0], errors = [];
@@ -146,7 +149,8 @@ async function main() {
         const speed = await page.evaluate(() => window.lopeSpectate.stream.speed);
         console.log(`the stream is ${(speed / 1e3).toFixed(1)} kB/s to this page`);
         await open(page, server); // a late watcher
-        await testCapsules(page);
+        await drawn(page);
+        await page.waitForFunction((count) => document.querySelectorAll('#table tbody tr').length === count, BOTS + 1, WAIT);
         assert.deepEqual(errors, []);
     } finally {
         await context.close();

@@ -174,7 +174,6 @@ static void slow_watcher_loses_old_frames_and_holds_up_no_other(void **unused)
         if (took > longest) longest = took;
         wait_for_frame(&s, quick, i);
     }
-    const uint64_t lost = lope_spectators_stats_of(s.spectators).lost;
     printf("a watcher that takes nothing: the longest update was %.2f ms\n", 1e3 * longest);
     assert_int_equal(quick->frames, 300);
     assert_true(longest < 0.5); // a write that blocks would take for ever; the bound is for a machine that is busy
@@ -182,7 +181,6 @@ static void slow_watcher_loses_old_frames_and_holds_up_no_other(void **unused)
     printf("of 300 frames it has taken %u, the newest one among them\n", (unsigned)slow->frames);
     assert_true(slow->frames < 100); // what the system keeps for it, and the newest one
     assert_true(lope_spectators_stats_of(s.spectators).lost == 300 - slow->frames);
-    assert_true(lost < 300);
     watcher_free(slow);
     watcher_free(quick);
     lope_spectators_close(s.spectators);
