@@ -2,6 +2,7 @@
 // serve_private.h.
 #include "clock.h"
 #include "serve_bots.h"
+#include "serve_fallen.h"
 #include "serve_seats.h"
 #include "serve_spectate.h"
 
@@ -41,6 +42,7 @@ static bool tick(serve *s, lope_scene_fault *fault)
     }
     s->result->ticks++;
     lope_scene_spectate_tick(s->spectate, s);
+    lope_scene_serve_fallen(s);
     return true;
 }
 

@@ -119,14 +119,18 @@ async function testPlayer(page) {
 }
 
 async function testPictures(page) {
+    const shot = (name) => page.screenshot({ path: join(artefacts, `${name}.png`) });
+    await page.getByRole('button', { name: 'average', exact: true }).click();
     await page.getByRole('button', { name: 'All players' }).click();
     await page.waitForTimeout(1500);
-    await page.screenshot({ path: join(artefacts, 'all.png') });
-    await page.locator('#table tbody tr', { hasText: 'Bot 3' }).first().click();
+    await shot('all');
+    await page.locator('#table tbody tr', { hasText: 'Bot 1' }).first().click();
     await page.getByRole('button', { name: 'Follow' }).click();
+    await page.waitForFunction(() => Math.hypot(...window.lopeSpectate.stream.newest.players[0].velocity) > 4, null, WAIT);
+    await shot('follow');
     await page.getByRole('button', { name: 'Light or dark' }).click();
-    await page.waitForTimeout(2500);
-    await page.screenshot({ path: join(artefacts, 'follow_dark.png') });
+    await page.waitForTimeout(500);
+    await shot('follow_dark');
 }
 
 async function main() {
@@ -140,12 +144,11 @@ async function main() {
         const page = context.pages()[0], errors = [];
         page.on('pageerror', (error) => errors.push(String(error.stack || error)));
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-        await open(page, server);
-        await testCapsules(page);
-        await testFigures(page);
-        await testPlayer(page);
-        await testSlider(page);
-        await testPictures(page);
+        for (const step of [open, testCapsules, testFigures, testPlayer, testSlider, testPictures]) {
+            const before = Date.now();
+            await step(page, server);
+            console.log(`${step.name}: ${((Date.now() - before) / 1e3).toFixed(1)} s`);
+        }
         const speed = await page.evaluate(() => window.lopeSpectate.stream.speed);
         console.log(`the stream is ${(speed / 1e3).toFixed(1)} kB/s to this page`);
         await open(page, server); // a late watcher

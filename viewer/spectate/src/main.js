@@ -12,6 +12,7 @@ import { View } from './view.js';
 
 const PANELS = 250; // ms between two looks at the panels
 const CLICK = 5; // px, of a click that was no drag
+const SLOWLY = 90; // ms between two pictures without a graphics card: what comes and what is clicked needs the processor too
 
 const say = (text) => {
     $('notice').textContent = text;
@@ -102,9 +103,13 @@ class Page {
         this.events.show(player, frame);
     }
     run3d() {
+        let next = 0;
         const draw = () => {
-            const picture = this.stream.picture();
-            if (picture) this.view.draw(picture, this.stream.frames, this.run.head.rate, this.picked, this.follows);
+            const picture = performance.now() >= next && this.stream.picture();
+            if (picture) {
+                this.view.draw(picture, this.stream.frames, this.run.head.rate, this.picked, this.follows);
+                next = performance.now() + (this.view.quality.fine ? 0 : SLOWLY);
+            }
             requestAnimationFrame(draw);
         };
         requestAnimationFrame(draw);
