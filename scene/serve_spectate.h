@@ -12,8 +12,7 @@
 #include "serve_private.h"
 
 // Makes the stream where there is an audience; else *spectate is NULL. Returns false when there is no memory.
-bool lope_scene_spectate_open(const lope_scene_audience *audience, struct serve_spectate **spectate,
-                              lope_scene_fault *fault);
+bool lope_scene_spectate_open(const lope_scene_audience *audience, struct serve_spectate **spectate, lope_scene_fault *fault);
 void lope_scene_spectate_close(struct serve_spectate *spectate);
 // Returns where the report of a seat's tick goes; NULL: it is not needed.
 lope_report *lope_scene_spectate_room(struct serve_spectate *spectate, uint32_t seat);

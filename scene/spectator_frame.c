@@ -100,8 +100,7 @@ static uint8_t *put_event(uint8_t *at, const lope_spectator_event *e)
 size_t lope_spectator_frame_write(const lope_spectator_frame *f, uint8_t *bytes, size_t size)
 {
     const size_t needed = LOPE_SPECTATOR_HEAD_SIZE + (size_t)f->player_count * LOPE_SPECTATOR_PLAYER_SIZE +
-                          (size_t)f->mover_count * LOPE_SPECTATOR_MOVER_SIZE +
-                          (size_t)f->event_count * LOPE_SPECTATOR_EVENT_SIZE;
+                          (size_t)f->mover_count * LOPE_SPECTATOR_MOVER_SIZE + (size_t)f->event_count * LOPE_SPECTATOR_EVENT_SIZE;
     if (needed > size) return 0;
     uint8_t *at = put_u8(put_u8(bytes, LOPE_SPECTATOR_FRAME), f->player_count);
     at = put_u8(put_u8(at, f->mover_count), f->event_count);
@@ -142,8 +141,10 @@ void lope_spectator_prediction_write(const lope_spectator_prediction *p, uint8_t
 // Numbers that come from elsewhere and are drawn: finite, and not absurd.
 static bool is_drawable(const lope_spectator_prediction *p)
 {
-    const double numbers[] = {p->feet.x, p->feet.y,       p->feet.z,         p->pose.x,             p->pose.y,
-                              p->pose.z, (double)p->yaw, (double)p->height, (double)p->round_trip, (double)p->jitter};
+    const double numbers[] = {p->feet.x,        p->feet.y,         p->feet.z,
+                              p->pose.x,        p->pose.y,         p->pose.z,
+                              (double)p->yaw,   (double)p->height, (double)p->round_trip,
+                              (double)p->jitter};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (!is_within(fabs(numbers[i]), 1e9)) return false;
     return p->height > 0;

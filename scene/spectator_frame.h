@@ -49,8 +49,8 @@
 #define LOPE_SPECTATOR_EVENT_SIZE 12u
 #define LOPE_SPECTATOR_LINK_SIZE 16u
 #define LOPE_SPECTATOR_PREDICTION_SIZE 92u
-#define LOPE_SPECTATOR_LARGEST                                                                                         \
-    (LOPE_SPECTATOR_HEAD_SIZE + LOPE_SPECTATOR_PLAYERS * LOPE_SPECTATOR_PLAYER_SIZE +                                  \
+#define LOPE_SPECTATOR_LARGEST                                                        \
+    (LOPE_SPECTATOR_HEAD_SIZE + LOPE_SPECTATOR_PLAYERS * LOPE_SPECTATOR_PLAYER_SIZE + \
      LOPE_SPECTATOR_MOVERS * LOPE_SPECTATOR_MOVER_SIZE + LOPE_SPECTATOR_EVENTS * LOPE_SPECTATOR_EVENT_SIZE)
 
 #define LOPE_SPECTATOR_DELAY 0.5   // s one way, at most, that a watcher may ask of a link

@@ -12,11 +12,11 @@
 
 #define WATCHERS 64u
 #define WATCHERS_MOST 4096u
-#define FETCHES 64u     // connections of browsers that fetch files, at most
-#define PASSES 8        // of libwebsockets in one update
-#define STALL 20.0      // s for which a connection may take no frame
-#define MESSAGES 30.0   // a second from one connection
-#define INBOX 64u       // messages that wait until they are heard
+#define FETCHES 64u   // connections of browsers that fetch files, at most
+#define PASSES 8      // of libwebsockets in one update
+#define STALL 20.0    // s for which a connection may take no frame
+#define MESSAGES 30.0 // a second from one connection
+#define INBOX 64u     // messages that wait until they are heard
 #define GOODBYE_PASSES 8
 #define REFUSE (-1) // of a callback: libwebsockets ends the connection
 
@@ -65,7 +65,8 @@ static bool is_own_page(struct lws *wsi)
 {
     char origin[256], host[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) == 0) return true;
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 || lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
+    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) <= 0 ||
+        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) <= 0)
         return false;
     const char *at = strstr(origin, "://");
     return at != NULL && strcmp(at + 3, host) == 0;
@@ -249,10 +250,8 @@ static bool open_context(lope_spectators *s, const lope_spectators_def *def)
     const char *address = def->address != NULL ? def->address : "127.0.0.1";
     const unsigned four = strchr(address, ':') == NULL ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0u;
     // the first protocol is that of requests without one: of files
-    s->protocols[0] = (struct lws_protocols){.name = "http",
-                                             .callback = called,
-                                             .per_session_data_size = sizeof(spectator_session),
-                                             .tx_packet_size = WEB_FILE_PART};
+    s->protocols[0] = (struct lws_protocols){
+        .name = "http", .callback = called, .per_session_data_size = sizeof(spectator_session), .tx_packet_size = WEB_FILE_PART};
     s->protocols[1] = (struct lws_protocols){.name = "lope-spectate",
                                              .callback = called,
                                              .per_session_data_size = sizeof(spectator_session),

@@ -126,7 +126,10 @@ async function testPictures(page) {
     await shot('all');
     await page.locator('#table tbody tr', { hasText: 'Bot 1' }).first().click();
     await page.getByRole('button', { name: 'Follow' }).click();
-    await page.waitForFunction(() => Math.hypot(...window.lopeSpectate.stream.newest.players[0].velocity) > 4, null, WAIT);
+    await page.waitForFunction(() => {
+        const { velocity, height, mode } = window.lopeSpectate.stream.newest.players[0];
+        return Math.hypot(velocity[0], velocity[2]) > 4 && height > 1.7 && mode === 1; // it walks upright
+    }, null, WAIT);
     await shot('follow');
     await page.getByRole('button', { name: 'Light or dark' }).click();
     await page.waitForTimeout(500);

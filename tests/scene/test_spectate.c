@@ -222,7 +222,8 @@ static void prediction_of_a_player_is_shown_and_not_believed(void **unused)
     h->players = lope_loopback_open(1, NULL, 1);
     h->player = lope_loopback_connect(h->players, 42);
     say_link(h, 0, 0.3f, 5); // the seat of the player, which comes before the bots
-    const lope_spectator_prediction p = {.body = 1000, .feet = {500, 500, 500}, .pose = {500, 500, 500}, .height = 1.75f, .lead = 7};
+    const lope_spectator_prediction p = {
+        .body = 1000, .feet = {500, 500, 500}, .pose = {500, 500, 500}, .height = 1.75f, .lead = 7};
     lope_spectator_prediction_write(&p, h->says[1]);
     h->says_size[1] = LOPE_SPECTATOR_PREDICTION_SIZE;
     h->says_frame[1] = h->frames + 10;
@@ -257,8 +258,9 @@ static void prediction_in_the_name_of_a_bot_is_not_shown(void **unused)
 // Bots on a floor of 4 m that has no walls.
 static void characters_that_fall_out_of_the_level_are_brought_back(void **unused)
 {
-    static const char scenario[] = "{\"lope\": 1, \"duration\": 1, \"level\": [{\"box\": [4, 1, 4], \"position\": [0, -0.5, 0]}], "
-                                   "\"characters\": [{}]}";
+    static const char scenario[] =
+        "{\"lope\": 1, \"duration\": 1, \"level\": [{\"box\": [4, 1, 4], \"position\": [0, -0.5, 0]}], "
+        "\"characters\": [{}]}";
     const char *file = LOPE_TEST_OUT "/spectate_fall.json";
     (void)unused;
     FILE *out = fopen(file, "w");

@@ -31,8 +31,15 @@ static const lope_spectator_player player = {
     .yaw = 0.5f,
     .radius = 0.25f,
     .height = 1.75f,
-    .predicted = {.pose = {7, 8, 9}, .yaw = -0.5f, .height = 1.5f, .tick = 123456, .reruns = 11, .rerun_ticks = 12, .lead = -3,
-                  .round_trip = 0.125f, .jitter = 0.0625f},
+    .predicted = {.pose = {7, 8, 9},
+                  .yaw = -0.5f,
+                  .height = 1.5f,
+                  .tick = 123456,
+                  .reruns = 11,
+                  .rerun_ticks = 12,
+                  .lead = -3,
+                  .round_trip = 0.125f,
+                  .jitter = 0.0625f},
     .error = 0.75f,
     .ticks = 13,
     .replaced = 14,
@@ -47,8 +54,8 @@ static const lope_spectator_player player = {
 static lope_spectator_frame *make_frame(void)
 {
     lope_spectator_frame *f = test_calloc(1, sizeof *f);
-    *f = (lope_spectator_frame){.tick = 100, .late = 2, .watchers = 3, .busy = 0.5f, .seconds = 8, .player_count = 2, .mover_count = 1,
-                                .event_count = 1};
+    *f = (lope_spectator_frame){
+        .tick = 100, .late = 2, .watchers = 3, .busy = 0.5f, .seconds = 8, .player_count = 2, .mover_count = 1, .event_count = 1};
     f->players[1] = player;
     f->movers[0] = (lope_spectator_mover){9, {1, 2, 3}, {0, 0, 0.5, 1}};
     f->events[0] = (lope_spectator_event){5, 4, 1, 900, 99, 2.5f};
@@ -129,9 +136,17 @@ static void links_are_taken_within_their_range(void **unused)
 
 static void prediction_comes_back_as_it_was_written(void **unused)
 {
-    const lope_spectator_prediction p = {.body = UINT64_C(0x123456789abcdef0), .feet = {1e6 + 0.123, -2, 3}, .pose = {4, 5, 6},
-                                         .yaw = 0.5f, .height = 1.75f, .tick = 77, .reruns = 8, .rerun_ticks = 9, .lead = -10,
-                                         .round_trip = 0.25f, .jitter = 0.125f};
+    const lope_spectator_prediction p = {.body = UINT64_C(0x123456789abcdef0),
+                                         .feet = {1e6 + 0.123, -2, 3},
+                                         .pose = {4, 5, 6},
+                                         .yaw = 0.5f,
+                                         .height = 1.75f,
+                                         .tick = 77,
+                                         .reruns = 8,
+                                         .rerun_ticks = 9,
+                                         .lead = -10,
+                                         .round_trip = 0.25f,
+                                         .jitter = 0.125f};
     lope_spectator_prediction q;
     uint8_t bytes[LOPE_SPECTATOR_PREDICTION_SIZE + 1] = {0};
     (void)unused;
@@ -139,7 +154,8 @@ static void prediction_comes_back_as_it_was_written(void **unused)
     assert_true(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE, &q));
     assert_true(q.body == p.body && q.feet.x == p.feet.x && q.feet.y == -2 && q.feet.z == 3);
     assert_true(q.pose.x == 4 && q.pose.y == 5 && q.pose.z == 6 && q.yaw == 0.5f && q.height == 1.75f);
-    assert_true(q.tick == 77 && q.reruns == 8 && q.rerun_ticks == 9 && q.lead == -10 && q.round_trip == 0.25f && q.jitter == 0.125f);
+    assert_true(q.tick == 77 && q.reruns == 8 && q.rerun_ticks == 9 && q.lead == -10 && q.round_trip == 0.25f &&
+                q.jitter == 0.125f);
     assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE - 1, &q));
     assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE + 1, &q));
     bytes[1]++; // another version
@@ -160,8 +176,10 @@ static void damaged_predictions_are_refused_or_finite(void **unused)
         for (int k = 0; k < 4; k++) bytes[2 + random_next(&seed) % (sizeof bytes - 2)] = (uint8_t)random_next(&seed);
         if (!lope_spectator_prediction_read(bytes, sizeof bytes, &p)) continue;
         taken++;
-        const double all[] = {p.feet.x, p.feet.y, p.feet.z, p.pose.x, p.pose.y, p.pose.z, (double)p.yaw, (double)p.height,
-                              (double)p.round_trip, (double)p.jitter};
+        const double all[] = {p.feet.x,        p.feet.y,         p.feet.z,
+                              p.pose.x,        p.pose.y,         p.pose.z,
+                              (double)p.yaw,   (double)p.height, (double)p.round_trip,
+                              (double)p.jitter};
         for (size_t k = 0; k < sizeof all / sizeof *all; k++) assert_true(fabs(all[k]) <= 1e9);
         assert_true(p.height > 0);
     }
@@ -171,8 +189,8 @@ static void damaged_predictions_are_refused_or_finite(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(frame_has_everything_in_its_place),        cmocka_unit_test(frame_without_room_is_not_written),
-        cmocka_unit_test(links_are_taken_within_their_range),       cmocka_unit_test(prediction_comes_back_as_it_was_written),
+        cmocka_unit_test(frame_has_everything_in_its_place),         cmocka_unit_test(frame_without_room_is_not_written),
+        cmocka_unit_test(links_are_taken_within_their_range),        cmocka_unit_test(prediction_comes_back_as_it_was_written),
         cmocka_unit_test(damaged_predictions_are_refused_or_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

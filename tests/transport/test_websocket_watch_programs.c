@@ -47,15 +47,15 @@ static void watcher_sees_the_prediction_of_a_player(void **unused)
     bool ended = false;
     (void)unused;
     remove(master);
-    const char *words[PROGRAM_WORDS] = {"lope",      "serve",      PROGRAM_LEVEL, "--port", "0",      "--address",      "127.0.0.1",
-                                        "--bots",    "2",          "--link",      "good",   "--json", "--token-master", master,
-                                        "--seconds", "60",         "--spectate",  "0",      "--quiet"};
+    const char *words[PROGRAM_WORDS] = {"lope",      "serve", PROGRAM_LEVEL, "--port", "0",      "--address",      "127.0.0.1",
+                                        "--bots",    "2",     "--link",      "good",   "--json", "--token-master", master,
+                                        "--seconds", "60",    "--spectate",  "0",      "--quiet"};
     program server = program_start(words);
     snprintf(udp, sizeof udp, "127.0.0.1:%d", atoi(read_after(&server, "port ", line, sizeof line)));
     const int port = atoi(read_after(&server, "spectate http://127.0.0.1:", line, sizeof line));
     snprintf(spectate, sizeof spectate, "127.0.0.1:%d", port);
-    const char *join[PROGRAM_WORDS] = {"lope", "join", udp, PROGRAM_LEVEL, "--bot", "--token-master", master, "--show-prediction",
-                                       spectate};
+    const char *join[PROGRAM_WORDS] = {
+        "lope", "join", udp, PROGRAM_LEVEL, "--bot", "--token-master", master, "--show-prediction", spectate};
     program player = program_start(join);
     const int raw = raw_connect((uint16_t)port, 0);
     const double end = transport_clock() + LONGEST;
@@ -83,8 +83,9 @@ static void words_that_are_wrong_are_refused(void **unused)
     program_refuses((const char *[]){"lope", "serve", PROGRAM_LEVEL, "--port", "0", "--spectate", "0", "--spectate-address",
                                      "192.0.2.1", NULL},
                     "cannot listen");
-    program_refuses((const char *[]){"lope", "join", "localhost", PROGRAM_LEVEL, "--token", "x", "--show-prediction", "[::1", NULL},
-                    "expected HOST or HOST:PORT");
+    program_refuses(
+        (const char *[]){"lope", "join", "localhost", PROGRAM_LEVEL, "--token", "x", "--show-prediction", "[::1", NULL},
+        "expected HOST or HOST:PORT");
 }
 
 int main(void)

@@ -35,11 +35,12 @@ void raw_upgrade(int raw, const char *origin) { raw_upgrade_as(raw, "lope", orig
 void raw_upgrade_as(int raw, const char *protocol, const char *origin)
 {
     char text[512];
-    const int size = snprintf(text, sizeof text,
-                              "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                              "Sec-WebSocket-Protocol: %s\r\n%s%s%s\r\n",
-                              protocol, origin != NULL ? "Origin: " : "", origin != NULL ? origin : "", origin != NULL ? "\r\n" : "");
+    const int size =
+        snprintf(text, sizeof text,
+                 "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                 "Sec-WebSocket-Protocol: %s\r\n%s%s%s\r\n",
+                 protocol, origin != NULL ? "Origin: " : "", origin != NULL ? origin : "", origin != NULL ? "\r\n" : "");
     assert_int_equal(raw_write(raw, text, (size_t)size), (size_t)size);
 }
 

@@ -58,8 +58,8 @@ static bool open_watchers(const char *address, uint64_t port, lope_scene_fault *
     lope_error error = {0};
     own.files[0] = (lope_websocket_file){"/", "text/html; charset=utf-8", own.page.html, own.page.html_size};
     own.files[1] = (lope_websocket_file){"/level", "application/octet-stream", own.page.level, own.page.level_size};
-    own.watchers = lope_spectators_open(&(lope_spectators_def){
-        .address = address, .port = (uint16_t)port, .files = own.files, .file_count = 2, .error = &error});
+    own.watchers = lope_spectators_open(
+        &(lope_spectators_def){.address = address, .port = (uint16_t)port, .files = own.files, .file_count = 2, .error = &error});
     if (own.watchers != NULL) return true;
     return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: %s: %s", error.field, error.text);
 }

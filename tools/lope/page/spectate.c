@@ -101,9 +101,10 @@ bool tool_spectate_page_make(const lope_scenario *scenario, tool_spectate_page *
 {
     page_bytes html = {0}, level = {0};
     if (spectate_template_size == 0)
-        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT,
-                               "--spectate: this lope was built without the page: install nodejs and npm (Debian: apt-get install "
-                               "nodejs npm), then build again with a way to the npm registry");
+        return lope_scene_fail(
+            fault, LOPE_SCENE_OWN_FAULT,
+            "--spectate: this lope was built without the page: install nodejs and npm (Debian: apt-get install "
+            "nodejs npm), then build again with a way to the npm registry");
     if (!page_template_text(spectate_template, spectate_template_size, &html))
         return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "--spectate: out of memory");
     if (!make_level(scenario, &level, &page->origin, fault)) {

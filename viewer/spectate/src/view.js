@@ -64,6 +64,7 @@ export class View {
         Object.assign(this.sun.shadow.camera, { left: -how.shadowed, right: how.shadowed, top: how.shadowed, bottom: -how.shadowed, near: 1, far: 240 });
         this.scene.add(this.sky, this.sun, this.sun.target);
         this.level = new LiveLevel(this.scene, run);
+        this.lowest = run.level.corners.reduce((low, y, i) => (i % 3 === 1 ? Math.min(low, y) : low), 0) - 3;
         this.level.drawEdges();
         this.trails = new Wires(this.scene, 2, { opacity: 0.75 });
         this.apart = new Wires(this.scene, 2, { onTop: true });
@@ -87,8 +88,9 @@ export class View {
         this.renderer.setSize(w, h, false);
         this.camera.resize(w, h);
     }
-    // Looks at all players from above, far enough for every one.
-    frameAll(players) {
+    // Looks at all players from above, far enough for every one that has not fallen out of the level.
+    frameAll(all) {
+        const players = all.filter((player) => player.feet[1] > this.lowest);
         if (players.length === 0) return;
         const low = [0, 1, 2].map((k) => Math.min(...players.map((p) => p.feet[k]))), high = [0, 1, 2].map((k) => Math.max(...players.map((p) => p.feet[k])));
         const size = Math.hypot(...sub(high, low));
