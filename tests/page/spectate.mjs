@@ -12,7 +12,7 @@ import { chromiumPath, Missing, modules } from './open.mjs';
 const [lope, source, out] = process.argv.slice(2);
 const artefacts = join(out, 'spectate-artefacts');
 const BOTS = 8;
-const WAIT = { timeout: 60000 }; // a headless browser beside a busy machine
+const WAIT = { timeout: 120000 }; // a headless browser beside a busy machine
 const LEVEL = 'levels/gym/tour.json';
 const launchOptions = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader'];
 
@@ -120,6 +120,7 @@ async function testPlayer(page) {
 
 async function testPictures(page) {
     const shot = (name) => page.screenshot({ path: join(artefacts, `${name}.png`) });
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'average', exact: true }).click();
     await page.getByRole('button', { name: 'All players' }).click();
     await page.waitForTimeout(1500);
@@ -142,9 +143,10 @@ async function main() {
     mkdirSync(artefacts, { recursive: true });
     const profile = mkdtempSync(join(tmpdir(), 'lope-spectate-'));
     const executablePath = chromiumPath(), server = await serve(), player = joinPlayer(server);
-    const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: launchOptions, viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+    const context = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args: launchOptions, viewport: { width: 900, height: 560 }, colorScheme: 'light' });
     try {
         const page = context.pages()[0], errors = [];
+        page.setDefaultTimeout(WAIT.timeout);
         page.on('pageerror', (error) => errors.push(String(error.stack || error)));
         page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
         for (const step of [open, testCapsules, testFigures, testPlayer, testSlider, testPictures]) {

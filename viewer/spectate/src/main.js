@@ -12,7 +12,7 @@ import { View } from './view.js';
 
 const PANELS = 250; // ms between two looks at the panels
 const CLICK = 5; // px, of a click that was no drag
-const SLOWLY = 90; // ms between two pictures without a graphics card: what comes and what is clicked needs the processor too
+const SLOWLY = 90; // ms, at least, between two pictures without a graphics card
 
 const say = (text) => {
     $('notice').textContent = text;
@@ -103,12 +103,16 @@ class Page {
         this.events.show(player, frame);
     }
     run3d() {
-        let next = 0;
+        let next = 0, begun = 0; // ms: when the next picture is due; when the last one was begun
         const draw = () => {
-            const picture = performance.now() >= next && this.stream.picture();
+            const now = performance.now();
+            // the frame after a picture comes when it is drawn: without a graphics card half of the time is for the rest
+            if (begun > 0 && !this.view.quality.fine) next = now + Math.max(SLOWLY, now - begun);
+            begun = 0;
+            const picture = now >= next && this.stream.picture();
             if (picture) {
+                begun = now;
                 this.view.draw(picture, this.stream.frames, this.run.head.rate, this.picked, this.follows);
-                next = performance.now() + (this.view.quality.fine ? 0 : SLOWLY);
             }
             requestAnimationFrame(draw);
         };
