@@ -11,11 +11,13 @@
 
 #define LONGEST 20.0 // s, beside a busy machine
 
-// Reads what a server prints until a word begins a line. Returns what stands after it.
+// Reads what a server prints until a word begins a line. Returns what stands after it; NULL: this lope has no page.
 static char *read_after(program *server, const char *word, char *line, int size)
 {
-    while (fgets(line, size, server->out) != NULL)
+    while (fgets(line, size, server->out) != NULL) {
         if (strncmp(line, word, strlen(word)) == 0) return line + strlen(word);
+        if (strstr(line, "--spectate: this lope was built without") != NULL) return NULL;
+    }
     fail_msg("the server does not print %s", word);
     return NULL;
 }
@@ -52,7 +54,12 @@ static void watcher_sees_the_prediction_of_a_player(void **unused)
                                         "--seconds", "60",    "--spectate",  "0",      "--quiet"};
     program server = program_start(words);
     snprintf(udp, sizeof udp, "127.0.0.1:%d", atoi(read_after(&server, "port ", line, sizeof line)));
-    const int port = atoi(read_after(&server, "spectate http://127.0.0.1:", line, sizeof line));
+    const char *found_port = read_after(&server, "spectate http://127.0.0.1:", line, sizeof line);
+    if (found_port == NULL) {
+        program_finish(&server, text, sizeof text);
+        skip();
+    }
+    const int port = atoi(found_port);
     snprintf(spectate, sizeof spectate, "127.0.0.1:%d", port);
     const char *join[PROGRAM_WORDS] = {
         "lope", "join", udp, PROGRAM_LEVEL, "--bot", "--token-master", master, "--show-prediction", spectate};
