@@ -250,11 +250,11 @@ static uint32_t try_to_start(lope_tick *tick, uint32_t ability, bool pressed)
 
 // Starts an ability that a press waits for, or of which the button is held, or else that asks by itself.
 // Returns whether it has started.
-static bool start_wanted(lope_tick *tick, uint32_t ability, lope_glance *glance)
+static bool start_wanted(lope_tick *tick, uint32_t ability)
 {
     const bool waits = lope_gauge_of(tick, ability).buffer > 0;
     if (!waits && !is_off(tick, ability)) return false;
-    if (!waits && !is_held(tick, ability) && !lope_ability_asks(tick, ability, glance)) return false;
+    if (!waits && !is_held(tick, ability) && !lope_ability_asks(tick, ability)) return false;
     return try_to_start(tick, ability, false) == LOPE_REFUSAL_NONE;
 }
 
@@ -267,11 +267,9 @@ static uint32_t candidates_after(const lope_tick *tick, uint32_t i)
 // Starts what waits, in the order of the table.
 static void start_waiting(lope_tick *tick)
 {
-    lope_glance glance;
-    glance.laid = glance.done = false;
     uint32_t open = lope_abilities_candidates(tick);
     for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++)
-        if (open >> i & 1u && start_wanted(tick, i, &glance)) open = candidates_after(tick, i);
+        if (open >> i & 1u && start_wanted(tick, i)) open = candidates_after(tick, i);
 }
 
 // True when its button asks for an ability, by a press or by being let go.
@@ -295,13 +293,11 @@ static bool is_pressed(const lope_tick *tick, uint32_t ability)
 static void start_asked(lope_tick *tick)
 {
     uint32_t whys[LOPE_ABILITIES], waits = 0, open = lope_abilities_candidates(tick);
-    lope_glance glance;
-    glance.laid = glance.done = false;
     for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++) {
         if (!(open >> i & 1u)) continue;
         const bool pressed = is_pressed(tick, i);
         const uint32_t why = pressed ? try_to_start(tick, i, true) : LOPE_REFUSAL_NONE;
-        const bool started = pressed ? why == LOPE_REFUSAL_NONE : start_wanted(tick, i, &glance);
+        const bool started = pressed ? why == LOPE_REFUSAL_NONE : start_wanted(tick, i);
         if (started) open = candidates_after(tick, i);
         if (!pressed || started) continue;
         whys[i] = why;

@@ -1,10 +1,10 @@
 // zone.c - see zone.h.
 //
 // A zone is a box about the capsule, ahead of it or around it, along up and two level axes. What has been
-// gathered for the tick answers where it covers the zone; else a glance at the surroundings does (peek.h).
-// Either takes in all that the ability's own queries could meet, so it does not matter which of them answers.
-// One glance serves all rows of an instant. What moves must have been gathered, and must be none: else there
-// may be something.
+// gathered for the tick answers where it covers the zone, and a tick gathers so much that it does
+// (lope_zone_widen); else a glance at the surroundings answers (peek.h). Either takes in all that the ability's
+// own queries could meet, so it does not matter which of them answers. What moves must have been gathered, and
+// must be none: else there may be something.
 //
 //         +-----------+  high   ahead: from the axis over `reach`, for what a sweep ahead meets is not
 //       ( | ) ->      |         behind it; its ledges lie within BEHIND of it
@@ -22,6 +22,7 @@
 #define AROUND 1.1  // times the reach: as far as the sweeps of wall abilities go
 #define UPRIGHT 0.5 // share of the radius above the feet, below which nothing upright is touched
 #define BEHIND 0.36 // m behind a wall, as far as the probe looks for its tops, and to its sides
+#define PROBED 0.87 // of the radius: a little wider than the cylinder with which the probe looks for walls
 // m behind the axis: of a wall that is met straight beside it, the probe looks for tops 0.05 m to the sides
 #define BACK 0.1
 
@@ -31,6 +32,7 @@ typedef struct zone {
     double around;          // m, not 0: what is farther from the axis of the capsule is not in it
     lope_point low, high;   // local: the ends of that axis
     lope_bounds bounds;     // local, around all of it
+    double beyond;          // m ahead of it, where what moves counts too
     lope_point up;
     bool tops; // only what faces up counts
     bool met;  // something is in it
@@ -38,6 +40,23 @@ typedef struct zone {
 
 static double more_of(double a, double b) { return a > b ? a : b; }
 static double less_of(double a, double b) { return a < b ? a : b; }
+
+// The units of a row's lengths, in which one of 1 is at least as long, and at most as long, as is due.
+typedef struct measures {
+    double wide, less;
+} measures;
+
+static measures measures_of(const lope_tick *tick)
+{
+    const double body = (double)tick->state.standing_height / LOPE_STANDARD_HEIGHT, unit = tick->space.unit;
+    return (measures){more_of(body, unit), less_of(body, unit)};
+}
+
+// Returns how far (m) the character falls in a tick: some look from so much higher.
+static double fall_of(const lope_tick *tick)
+{
+    return more_of(-lope_point_dot(tick->velocity, tick->space.up) * tick->seconds, 0);
+}
 
 // Returns the unit level direction in which a row looks ahead.
 static lope_point ahead_of(const lope_tick *tick)
@@ -64,32 +83,46 @@ static void lay(const lope_tick *tick, zone *zone, const double from[3], const d
     zone->bounds = (lope_bounds){lope_point_sub(zone->at, reach), lope_point_add(zone->at, reach)};
 }
 
+// How far a zone reaches, m: above the feet, and from the capsule's axis along the level axes.
+typedef struct extent {
+    double low, high, ahead, back, beside;
+} extent;
+
+// Returns how far the zone of a row reaches. tops: of the ledges, else of the walls.
+static extent extent_of(const lope_tick *tick, const lope_ask *row, bool tops)
+{
+    const lope_state *state = &tick->state;
+    const measures in = measures_of(tick);
+    const double radius = (double)state->radius, reach = (double)row->reach * in.wide;
+    extent extent = {.low = (double)row->low * in.less, .high = (double)row->high * in.wide + fall_of(tick)};
+    if (state->height < state->standing_height || extent.low < 0) extent.low = 0;
+    if (!(row->high > 0)) {
+        extent.low = UPRIGHT * radius;
+        extent.high = (double)state->height - extent.low;
+    }
+    extent.beside = extent.ahead = extent.back = radius + AROUND * reach;
+    if (!(row->needs & LOPE_NEEDS_AHEAD)) return extent;
+    const double behind = tops ? BEHIND * in.wide : 0;
+    extent.beside = (row->needs & LOPE_NEEDS_LEDGE_AHEAD ? PROBED : 1) * radius + behind;
+    extent.ahead = radius + reach + behind;
+    extent.back = BACK * in.wide;
+    return extent;
+}
+
 // Makes the zone of a row. tops: of the ledges, else of the walls.
 static zone zone_of(const lope_tick *tick, const lope_ask *row, bool tops)
 {
-    const lope_state *state = &tick->state;
-    const double body = (double)state->standing_height / LOPE_STANDARD_HEIGHT, unit = tick->space.unit;
-    const double wide = more_of(body, unit), reach = (double)row->reach * wide, radius = (double)state->radius;
-    const double falls = -lope_point_dot(tick->velocity, tick->space.up) * tick->seconds; // looks from higher
-    double low = (double)row->low * less_of(body, unit), high = (double)row->high * wide + more_of(falls, 0);
-    if (state->height < state->standing_height || low < 0) low = 0;
-    if (!(row->high > 0)) {
-        low = UPRIGHT * radius;
-        high = (double)state->height - low;
-    }
-    zone zone = {.up = tick->space.up, .tops = tops};
-    const bool around = !(row->needs & LOPE_NEEDS_AHEAD);
-    const double beside = radius + (around ? AROUND * reach : tops ? BEHIND * wide : 0);
+    const extent extent = extent_of(tick, row, tops);
+    zone zone = {.up = tick->space.up, .tops = tops, .beyond = (double)row->beyond * measures_of(tick).wide};
     zone.axis[0] = tick->space.up;
     zone.axis[1] = ahead_of(tick);
     zone.axis[2] = lope_point_cross(zone.axis[0], zone.axis[1]);
-    if (around) {
-        zone.around = beside + SPARE * unit;
-        zone.low = lope_point_mad(tick->feet, zone.up, low);
-        zone.high = lope_point_mad(tick->feet, zone.up, high);
+    if (!(row->needs & LOPE_NEEDS_AHEAD)) {
+        zone.around = extent.beside + SPARE * tick->space.unit;
+        zone.low = lope_point_mad(tick->feet, zone.up, extent.low);
+        zone.high = lope_point_mad(tick->feet, zone.up, extent.high);
     }
-    const double back = around ? beside : BACK * wide;
-    lay(tick, &zone, (double[3]){low, -back, -beside}, (double[3]){high, beside + (around ? 0 : reach), beside});
+    lay(tick, &zone, (double[3]){extent.low, -extent.back, -extent.beside}, (double[3]){extent.high, extent.ahead, extent.beside});
     return zone;
 }
 
@@ -148,74 +181,58 @@ static void look_at_gathered(const lope_nearby *nearby, zone *zone)
     }
 }
 
-// True when all that moves within bounds has been gathered for the tick, and there is none.
-static bool rests(const lope_nearby *nearby, const lope_bounds *bounds)
+// True when all that moves within a zone, and beyond it, has been gathered for the tick, and there is none.
+static bool rests(const lope_nearby *nearby, const zone *zone)
 {
     if (!nearby->moving_kept || nearby->sets[1].moves || nearby->sets[1].one_way) return false;
-    return nearby->nothing_moves || lope_bounds_contain(&nearby->moving_bounds, bounds);
+    if (nearby->nothing_moves) return true;
+    const lope_bounds bounds = lope_bounds_grow(zone->bounds, zone->beyond);
+    return lope_bounds_contain(&nearby->moving_bounds, &bounds);
 }
 
-// Takes a shape into the glance: lope_peek_shape.
-static void note(void *context, const lope_point *v, bool two_sided)
-{
-    lope_glance *glance = context;
-    glance->full = glance->full || glance->count == LOPE_GLANCE;
-    if (glance->full) return;
-    lope_glance_shape *shape = &glance->shapes[glance->count++];
-    shape->round = v == NULL;
-    shape->two_sided = two_sided;
-    for (int i = 0; v && i < 3; i++) shape->v[i] = v[i];
-}
-
-// Glances at the static shapes within bounds. Returns false when that fails.
-static bool glance_at(lope_tick *tick, const lope_bounds *bounds, lope_peek_shape *shape, void *context)
+// True when it is sure that nothing is in the walls' or the tops' zone of a row.
+static bool is_empty(lope_tick *tick, const lope_ask *row, bool tops)
 {
     lope_space *space = &tick->space;
+    const lope_nearby *nearby = space->nearby;
+    zone zone = zone_of(tick, row, tops);
+    if (!rests(nearby, &zone)) return false;
+    if (nearby->kept && lope_bounds_contain(&nearby->bounds, &zone.bounds)) {
+        look_at_gathered(nearby, &zone);
+        return !zone.met;
+    }
     space->gathers++;
-    return lope_near_peek(space->nearby, space->surroundings, space->filter, bounds, shape, context) == LOPE_OK;
-}
-
-// True when it is sure that nothing is in a zone.
-static bool is_empty(lope_tick *tick, zone *zone, lope_glance *glance)
-{
-    const lope_nearby *nearby = tick->space.nearby;
-    if (!rests(nearby, &zone->bounds)) return false;
-    if (nearby->kept && lope_bounds_contain(&nearby->bounds, &zone->bounds)) {
-        look_at_gathered(nearby, zone);
-        return !zone->met;
-    }
-    if (!glance->done) {
-        glance->done = true;
-        glance->bounds = lope_bounds_join(glance->bounds, zone->bounds);
-        glance->full = false;
-        if (!glance_at(tick, &glance->bounds, note, glance)) glance->full = true;
-    }
-    if (glance->full || !lope_bounds_contain(&glance->bounds, &zone->bounds))
-        return glance_at(tick, &zone->bounds, see, zone) && !zone->met;
-    for (uint32_t i = 0; i < glance->count && !zone->met; i++)
-        see(zone, glance->shapes[i].round ? NULL : glance->shapes[i].v, glance->shapes[i].two_sided);
-    return !zone->met;
-}
-
-lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_ask *row)
-{
-    return zone_of(tick, row, row->needs & LOPE_NEEDS_LEDGE_AHEAD).bounds;
+    return lope_near_peek(nearby, space->surroundings, space->filter, &zone.bounds, see, &zone) == LOPE_OK && !zone.met;
 }
 
 bool lope_zone_rests(const lope_tick *tick, const lope_ask *row)
 {
     const zone zone = zone_of(tick, row, false);
-    return rests(tick->space.nearby, &zone.bounds);
+    return rests(tick->space.nearby, &zone);
 }
 
-bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row, lope_glance *glance)
+bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row)
 {
     uint32_t channels = row->channels != 0 ? row->channels : tick->state.channels & ~(uint32_t)LOPE_CHANNEL_CHARACTER;
     if (channels == 0) channels = LOPE_CHANNEL_SOLID; // the default of a query
     if (channels & ~tick->space.filter.channels) return false;
-    zone walls = zone_of(tick, row, false);
-    if (is_empty(tick, &walls, glance)) return true;
-    if (!(row->needs & LOPE_NEEDS_LEDGE_AHEAD)) return false;
-    zone tops = zone_of(tick, row, true);
-    return is_empty(tick, &tops, glance);
+    return is_empty(tick, row, false) || (row->needs & LOPE_NEEDS_LEDGE_AHEAD && is_empty(tick, row, true));
+}
+
+// Returns bounds around what is within `level` (m) of the axis above the feet, up to `high` (m), in any direction.
+static lope_bounds bounds_around(const lope_tick *tick, double level, double high)
+{
+    const lope_point up = tick->space.up;
+    const lope_bounds axis = lope_bounds_add(lope_bounds_add(lope_bounds_none(), tick->feet), lope_point_mad(tick->feet, up, high));
+    const lope_point side = {level * sqrt(more_of(1 - up.x * up.x, 0)), level * sqrt(more_of(1 - up.y * up.y, 0)),
+                             level * sqrt(more_of(1 - up.z * up.z, 0))};
+    return (lope_bounds){lope_point_sub(axis.lower, side), lope_point_add(axis.upper, side)};
+}
+
+// The direction ahead is not known yet: it may become any.
+void lope_zone_widen(const lope_tick *tick, const lope_ask *row, lope_bounds *bounds)
+{
+    const extent extent = extent_of(tick, row, row->needs & LOPE_NEEDS_LEDGE_AHEAD);
+    const double level = extent.ahead > extent.beside ? sqrt(extent.ahead * extent.ahead + extent.beside * extent.beside) : extent.beside;
+    *bounds = lope_bounds_join(*bounds, bounds_around(tick, level + SPARE * tick->space.unit, extent.high));
 }

@@ -1,6 +1,7 @@
 // begin.c - what stands before a tick: the check of what it is given, its context, and one look around.
 #include "character/move/begin.h"
 #include "base/copy.h"
+#include "character/abilities/asking.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ability_slots.h"
@@ -213,6 +214,15 @@ LOPE_COLD static void widen_by_carry(const lope_tick *tick, lope_bounds *bounds)
     if (there.upper.z > bounds->upper.z) bounds->upper.z = there.upper.z;
 }
 
+// Gathers what is static where abilities that ask by themselves look for walls, besides what a tick needs.
+LOPE_COLD static void gather_for_abilities(lope_tick *tick, const lope_bounds *wide)
+{
+    lope_bounds wider = *wide;
+    if (!(tick->abilities_asked & LOPE_ASKS_ITSELF)) return;
+    lope_abilities_widen(tick, &wider);
+    lope_space_look(&tick->space, &wider, false);
+}
+
 void lope_look_around(lope_tick *tick)
 {
     const lope_tuning *t = tick->tuning;
@@ -230,6 +240,7 @@ void lope_look_around(lope_tick *tick)
     const bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE);
     if (LOPE_UNLIKELY(rides)) widen_by_carry(tick, &wide);
     tick->ground.whole = tick->ground.carries = false;
+    if (LOPE_UNLIKELY(tick->abilities_asked != 0)) gather_for_abilities(tick, &wide);
     if (!lope_space_cover(space, &wide)) return;
     // its base carries it first: lope_base_look_again lists what is near then
     if (LOPE_UNLIKELY(rides) && lope_tick_hangs(tick) && !(space->around->reach > 0)) return;

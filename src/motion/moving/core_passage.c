@@ -36,14 +36,20 @@ static void lay(const lope_space *space, const lope_passage *p, const lope_sink_
     lope_core_course_lay(&thread->laid, &thread->course, &p->before, p->way, 0, 1, thread->course.steps);
 }
 
+// True when a motion does not come from the front of a triangle that is met from there alone.
+static bool leads_off(const lope_near_triangle *triangle, lope_point motion)
+{
+    return triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0;
+}
+
 // Sweeps the thread along one straight piece. Returns true when it meets the shape from outside.
 // *begins_in: set when the first piece starts in the shape.
 static bool meets(const lope_capsule *thread, lope_point motion, const lope_near_triangle *triangle, const lope_near_round *round,
                   bool first, bool *begins_in, lope_sweep_hit *hit)
 {
+    if (leads_off(triangle, motion)) return false;
     double length = lope_point_length(motion);
     if (!(length > 0)) return false;
-    if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) return false;
     bool met = triangle ? lope_sweep_capsule_triangle(thread, motion, &triangle->shape, lope_near_normal(triangle), 1.0, hit)
                         : lope_capsule_sweep(thread, motion, &round->shape, hit);
     if (!met) return false;
@@ -60,10 +66,10 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
     lay(space, p, &set->bodies[triangle ? triangle->body : round->body], thread);
     const lope_core_course *laid = &thread->laid;
     for (uint32_t k = 0; k < laid->steps && !begins_in; k++) {
-        lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
-        lope_point a = lope_point_sub(laid->a[k + 1], here.a), b = lope_point_sub(laid->b[k + 1], here.b);
+        if (leads_off(triangle, laid->motions[k])) continue;
+        const lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
         lope_sweep_hit hit;
-        if (!meets(&here, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
+        if (!meets(&here, laid->motions[k], triangle, round, k == 0, &begins_in, &hit)) continue;
         *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
         lope_contact_describe(space, contact, set, triangle, round);
         return true;

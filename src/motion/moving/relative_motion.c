@@ -105,4 +105,8 @@ void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *co
         laid->a[k] = seen(course, laid->a[k], left, turn);
         laid->b[k] = seen(course, laid->b[k], left, turn);
     }
+    for (uint32_t k = 0; k < steps; k++) {
+        const lope_point a = lope_point_sub(laid->a[k + 1], laid->a[k]), b = lope_point_sub(laid->b[k + 1], laid->b[k]);
+        laid->motions[k] = lope_point_scale(lope_point_add(a, b), 0.5);
+    }
 }

@@ -54,6 +54,7 @@ lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_poin
 typedef struct lope_core_course {
     uint32_t steps;
     lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
+    lope_point motions[LOPE_COURSE_STEPS]; // m, of the core's middle in each piece
 } lope_core_course;
 
 // Lays the course of a core that goes along `way` (m) over the whole tick. begin, end: shares of the tick
