@@ -7,7 +7,8 @@
 // must be none: else there may be something.
 //
 //         +-----------+  high   ahead: from the axis over `reach`, for what a sweep ahead meets is not
-//       ( | ) ->      |         behind it; its ledges lie within BEHIND of it
+//       ( | ) ->      |         behind it; for ledges its end is round, as that of a cylinder which is swept;
+//         |           |         they lie within BEHIND of it
 //         +-----------+  low    around: as far as the sweeps of wall abilities go, by the distance from
 //                               the capsule's axis
 //
@@ -22,6 +23,7 @@
 #define AROUND 1.1  // times the reach: as far as the sweeps of wall abilities go
 #define UPRIGHT 0.5 // share of the radius above the feet, below which nothing upright is touched
 #define BEHIND 0.36 // m behind a wall, as far as the probe looks for its tops, and to its sides
+#define FLOOR 0.05  // m farther than a drop: as far as a search for the floor looks
 #define PROBED 0.87 // of the radius: a little wider than the cylinder with which the probe looks for walls
 // m behind the axis: of a wall that is met straight beside it, the probe looks for tops 0.05 m to the sides
 #define BACK 0.1
@@ -29,6 +31,7 @@
 typedef struct zone {
     lope_point axis[3], at; // unit: up, ahead, aside; its middle, local
     double half[3];         // m, of its size along them
+    double round;           // m, not 0: its end ahead is that of an upright cylinder of this radius
     double around;          // m, not 0: what is farther from the axis of the capsule is not in it
     lope_point low, high;   // local: the ends of that axis
     lope_bounds bounds;     // local, around all of it
@@ -66,6 +69,17 @@ static lope_point ahead_of(const lope_tick *tick)
     if (lope_zone_has_input(tick)) return lope_point_scale(wanted, 1.0 / lope_point_length(wanted));
     const lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(up), state->yaw);
     return lope_quat_rotate_point(turn, lope_vec3_to_point(state->forward));
+}
+
+// Returns bounds around what is within `level` (m) of the axis through the feet, from `low` to `high` (m) along up.
+static lope_bounds bounds_around(const lope_tick *tick, double level, double low, double high)
+{
+    const lope_point up = tick->space.up, feet = tick->feet;
+    const lope_bounds axis = lope_bounds_add(lope_bounds_add(lope_bounds_none(), lope_point_mad(feet, up, low)),
+                                             lope_point_mad(feet, up, high));
+    const lope_point side = {level * sqrt(more_of(1 - up.x * up.x, 0)), level * sqrt(more_of(1 - up.y * up.y, 0)),
+                             level * sqrt(more_of(1 - up.z * up.z, 0))};
+    return (lope_bounds){lope_point_sub(axis.lower, side), lope_point_add(axis.upper, side)};
 }
 
 // Lays the box from `from` to `to` (m from the feet, along the axes), and its bounds.
@@ -117,12 +131,15 @@ static zone zone_of(const lope_tick *tick, const lope_ask *row, bool tops)
     zone.axis[0] = tick->space.up;
     zone.axis[1] = ahead_of(tick);
     zone.axis[2] = lope_point_cross(zone.axis[0], zone.axis[1]);
-    if (!(row->needs & LOPE_NEEDS_AHEAD)) {
+    const bool around = !(row->needs & LOPE_NEEDS_AHEAD);
+    if (around) {
         zone.around = extent.beside + SPARE * tick->space.unit;
         zone.low = lope_point_mad(tick->feet, zone.up, extent.low);
         zone.high = lope_point_mad(tick->feet, zone.up, extent.high);
     }
+    if (row->needs & LOPE_NEEDS_LEDGE_AHEAD && !tops) zone.round = extent.beside + SPARE * tick->space.unit;
     lay(tick, &zone, (double[3]){extent.low, -extent.back, -extent.beside}, (double[3]){extent.high, extent.ahead, extent.beside});
+    if (around) zone.bounds = bounds_around(tick, zone.around, extent.low, extent.high);
     return zone;
 }
 
@@ -141,16 +158,51 @@ static bool is_beside(const zone *zone, const lope_point v[3])
     return false;
 }
 
+// Returns how far the zone reaches from its middle along a vector of any length, times that length.
+static double support(const zone *zone, lope_point along)
+{
+    const double ahead = lope_point_dot(along, zone->axis[1]), aside = fabs(lope_point_dot(along, zone->axis[2]));
+    const double up = fabs(lope_point_dot(along, zone->axis[0])) * zone->half[0];
+    if (zone->round > 0 && ahead > 0)
+        return up + ahead * (zone->half[1] - zone->round) + zone->round * sqrt(ahead * ahead + aside * aside);
+    return up + fabs(ahead) * zone->half[1] + aside * zone->half[2];
+}
+
+// True when a triangle is on one side of the zone as seen from above, beside one of its edges.
+static bool is_past_edge(const zone *zone, const lope_point v[3])
+{
+    for (int e = 0; e < 3; e++) {
+        const lope_point beside = lope_point_cross(zone->axis[0], lope_point_sub(v[(e + 1) % 3], v[e]));
+        double least = HUGE_VAL, most = -HUGE_VAL;
+        for (int i = 0; i < 3; i++) {
+            const double off = lope_point_dot(beside, lope_point_sub(v[i], zone->at));
+            least = less_of(least, off);
+            most = more_of(most, off);
+        }
+        if (least > support(zone, beside) || -most > support(zone, lope_point_scale(beside, -1))) return true;
+    }
+    return false;
+}
+
 // True when a triangle with a normal of any length is not in the zone.
 static bool is_out(const zone *zone, const lope_point v[3], lope_point normal)
 {
-    double reach = 0;
-    for (int k = 0; k < 3; k++) reach += fabs(lope_point_dot(normal, zone->axis[k])) * zone->half[k];
-    if (fabs(lope_point_dot(normal, lope_point_sub(zone->at, v[0]))) > reach) return true;
+    const double off = lope_point_dot(normal, lope_point_sub(zone->at, v[0]));
+    if (fabs(off) > support(zone, off > 0 ? lope_point_scale(normal, -1) : normal)) return true;
+    if (zone->round > 0) return is_past_edge(zone, v);
     if (!(zone->around > 0)) return false;
     const lope_triangle triangle = {{v[0], v[1], v[2]}};
     lope_point on_axis, on_face;
     return lope_segment_triangle(zone->low, zone->high, &triangle, &on_axis, &on_face) > zone->around * zone->around;
+}
+
+// True when a one-sided triangle with a normal of any length does not face as what counts does: tops up, the
+// walls of ledges against the way of a sweep ahead.
+static bool faces_off(const zone *zone, lope_point normal)
+{
+    if (zone->tops) return !(lope_point_dot(normal, zone->up) > 0);
+    const double away = lope_point_dot(normal, zone->axis[1]);
+    return zone->round > 0 && away > 0 && away * away > 1e-12 * lope_point_dot(normal, normal); // 1e-6: roundings
 }
 
 // Takes a shape: lope_peek_shape.
@@ -158,13 +210,10 @@ static void see(void *context, const lope_point *v, bool two_sided)
 {
     zone *zone = context;
     if (zone->met) return;
-    if (v) {
-        if (is_beside(zone, v)) return;
-        const lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
-        if (zone->tops && !two_sided && !(lope_point_dot(normal, zone->up) > 0)) return;
-        if (is_out(zone, v, normal)) return;
-    }
     zone->met = true;
+    if (!v) return;
+    const lope_point normal = lope_point_cross(lope_point_sub(v[1], v[0]), lope_point_sub(v[2], v[0]));
+    if ((!two_sided && faces_off(zone, normal)) || is_beside(zone, v) || is_out(zone, v, normal)) zone->met = false;
 }
 
 // Looks at what has been gathered.
@@ -174,10 +223,11 @@ static void look_at_gathered(const lope_nearby *nearby, zone *zone)
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     while (!zone->met && lope_candidates_next(&walk, &triangle, &round)) {
-        if (triangle)
+        if (!triangle) {
+            zone->met = !walk.set->bodies[round->body].character;
+        } else if (triangle->two_sided || !faces_off(zone, lope_near_normal(triangle))) {
             see(zone, triangle->shape.v, triangle->two_sided);
-        else if (!walk.set->bodies[round->body].character)
-            see(zone, NULL, false);
+        }
     }
 }
 
@@ -216,23 +266,16 @@ bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row)
     uint32_t channels = row->channels != 0 ? row->channels : tick->state.channels & ~(uint32_t)LOPE_CHANNEL_CHARACTER;
     if (channels == 0) channels = LOPE_CHANNEL_SOLID; // the default of a query
     if (channels & ~tick->space.filter.channels) return false;
-    return is_empty(tick, row, false) || (row->needs & LOPE_NEEDS_LEDGE_AHEAD && is_empty(tick, row, true));
-}
-
-// Returns bounds around what is within `level` (m) of the axis above the feet, up to `high` (m), in any direction.
-static lope_bounds bounds_around(const lope_tick *tick, double level, double high)
-{
-    const lope_point up = tick->space.up;
-    const lope_bounds axis = lope_bounds_add(lope_bounds_add(lope_bounds_none(), tick->feet), lope_point_mad(tick->feet, up, high));
-    const lope_point side = {level * sqrt(more_of(1 - up.x * up.x, 0)), level * sqrt(more_of(1 - up.y * up.y, 0)),
-                             level * sqrt(more_of(1 - up.z * up.z, 0))};
-    return (lope_bounds){lope_point_sub(axis.lower, side), lope_point_add(axis.upper, side)};
+    // walls are more often near than tops, and tops are told from their faces
+    return (row->needs & LOPE_NEEDS_LEDGE_AHEAD && is_empty(tick, row, true)) || is_empty(tick, row, false);
 }
 
 // The direction ahead is not known yet: it may become any.
 void lope_zone_widen(const lope_tick *tick, const lope_ask *row, lope_bounds *bounds)
 {
     const extent extent = extent_of(tick, row, row->needs & LOPE_NEEDS_LEDGE_AHEAD);
-    const double level = extent.ahead > extent.beside ? sqrt(extent.ahead * extent.ahead + extent.beside * extent.beside) : extent.beside;
-    *bounds = lope_bounds_join(*bounds, bounds_around(tick, level + SPARE * tick->space.unit, extent.high));
+    const double corner = sqrt(extent.ahead * extent.ahead + extent.beside * extent.beside);
+    const double level = row->needs & LOPE_NEEDS_AHEAD ? corner : extent.beside;
+    const double spare = SPARE * tick->space.unit, down = FLOOR * tick->space.unit + (double)row->drop * measures_of(tick).less;
+    *bounds = lope_bounds_join(*bounds, bounds_around(tick, level + spare, row->drop > 0 ? -down : 0, extent.high + spare));
 }
