@@ -9,6 +9,7 @@
 #include "character/abilities/conditions.h"
 #include "character/tick/ability_slots.h"
 #include "level/frame.h"
+#include "motion/floor/find_floor.h"
 #include "motion/nearby/broadphase.h"
 
 #include <lope/mode.h>
@@ -70,12 +71,11 @@ static bool is_slow(const lope_tick *tick, const lope_ask *row)
 // True when the look for a row finds what the row names.
 static bool sees(lope_tick *tick, const lope_ask *row)
 {
-    lope_floor floor;
     if (is_slow(tick, row)) return false;
     if (row->needs & LOPE_NEEDS_WALLS && lope_zone_has_nothing(tick, row)) return false;
     const double body = (double)tick->state.standing_height / LOPE_STANDARD_HEIGHT, unit = tick->space.unit;
     const double drop = (double)row->drop * (body < unit ? body : unit) * (1 - SPARE);
-    return !(row->drop > 0) || !lope_tick_floor_under(tick, drop, &floor);
+    return !(row->drop > 0) || !lope_floor_is_met(&tick->space, tick->feet, drop);
 }
 
 bool lope_ability_asks(lope_tick *tick, uint32_t ability)

@@ -26,10 +26,9 @@ typedef struct lope_thread {
     lope_core_course laid;
 } lope_thread;
 
-// Lays the thread's course relative to a body, unless it is that body's already.
+// Lays the thread's course relative to a body.
 static void lay(const lope_space *space, const lope_passage *p, const lope_sink_body *body, lope_thread *thread)
 {
-    if (thread->body == body) return;
     thread->body = body;
     thread->course = lope_relative_motion_of(space, body, &p->before);
     lope_relative_motion_cut(&thread->course, &p->before, STRAY * space->radius, TILT * space->unit);
@@ -57,13 +56,20 @@ static bool meets(const lope_capsule *thread, lope_point motion, const lope_near
     return !*begins_in && lope_point_dot(hit->normal, motion) < -LOPE_GRAZING * length;
 }
 
-// Returns true when the thread goes through a shape during the tick. Fills in *contact.
-static bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
-                         const lope_near_triangle *triangle, const lope_near_round *round, lope_thread *thread,
-                         lope_contact *contact)
+// Returns false when no piece of the thread's course comes from the front of a triangle.
+static inline bool leads_on(const lope_thread *thread, const lope_near_triangle *triangle)
+{
+    uint32_t k = 0;
+    while (k < thread->laid.steps && leads_off(triangle, thread->laid.motions[k])) k++;
+    return k < thread->laid.steps;
+}
+
+// Returns true when one of the pieces of the thread's course meets a shape. Fills in *contact.
+static bool meets_on_course(const lope_space *space, const lope_passage *p, const lope_near_set *set,
+                            const lope_near_triangle *triangle, const lope_near_round *round, const lope_thread *thread,
+                            lope_contact *contact)
 {
     bool begins_in = false;
-    lay(space, p, &set->bodies[triangle ? triangle->body : round->body], thread);
     const lope_core_course *laid = &thread->laid;
     for (uint32_t k = 0; k < laid->steps && !begins_in; k++) {
         if (leads_off(triangle, laid->motions[k])) continue;
@@ -75,6 +81,16 @@ static bool goes_through(const lope_space *space, const lope_passage *p, const l
         return true;
     }
     return false;
+}
+
+// Returns true when the thread goes through a shape during the tick. Fills in *contact.
+static inline bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
+                                const lope_near_triangle *triangle, const lope_near_round *round, lope_thread *thread,
+                                lope_contact *contact)
+{
+    const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+    if (thread->body != body) lay(space, p, body, thread);
+    return leads_on(thread, triangle) && meets_on_course(space, p, set, triangle, round, thread, contact);
 }
 
 // Returns true when one of the anchors belongs to the body.
