@@ -94,9 +94,13 @@ bool lope_ability_asks(lope_tick *tick, uint32_t ability)
 void lope_abilities_widen(const lope_tick *tick, lope_bounds *bounds)
 {
     const lope_moveset *moveset = tick->moveset;
+    lope_zone_reach reach = {.level = 0};
     for (uint32_t open = moveset->asking[tick->state.mode].abilities; open; open &= open - 1) {
         const lope_ask *rows = moveset->asks[lope_lowest_bit(open)];
         for (uint32_t i = 0; i < LOPE_ASKS; i++)
-            if (rows[i].needs & LOPE_NEEDS_WALLS && may_suit(tick, &rows[i])) lope_zone_widen(tick, &rows[i], bounds);
+            if (rows[i].needs & LOPE_NEEDS_WALLS && may_suit(tick, &rows[i])) lope_zone_join(tick, &rows[i], &reach);
     }
+    if (!(reach.level > 0)) return;
+    const lope_bounds zones = lope_zone_bounds(tick, &reach);
+    *bounds = lope_bounds_join(*bounds, zones);
 }

@@ -2,7 +2,7 @@
 //
 // A zone is a box about the capsule, ahead of it or around it, along up and two level axes. What has been
 // gathered for the tick answers where it covers the zone, and a tick gathers so much that it does
-// (lope_zone_widen); else a glance at the surroundings answers (peek.h). Either takes in all that the ability's
+// (lope_zone_bounds); else a glance at the surroundings answers (peek.h). Either takes in all that the ability's
 // own queries could meet, so it does not matter which of them answers. What moves must have been gathered, and
 // must be none: else there may be something.
 //
@@ -271,11 +271,18 @@ bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row)
 }
 
 // The direction ahead is not known yet: it may become any.
-void lope_zone_widen(const lope_tick *tick, const lope_ask *row, lope_bounds *bounds)
+void lope_zone_join(const lope_tick *tick, const lope_ask *row, lope_zone_reach *reach)
 {
     const extent extent = extent_of(tick, row, row->needs & LOPE_NEEDS_LEDGE_AHEAD);
     const double corner = sqrt(extent.ahead * extent.ahead + extent.beside * extent.beside);
-    const double level = row->needs & LOPE_NEEDS_AHEAD ? corner : extent.beside;
-    const double spare = SPARE * tick->space.unit, down = FLOOR * tick->space.unit + (double)row->drop * measures_of(tick).less;
-    *bounds = lope_bounds_join(*bounds, bounds_around(tick, level + spare, row->drop > 0 ? -down : 0, extent.high + spare));
+    const double down = row->drop > 0 ? FLOOR * tick->space.unit + (double)row->drop * measures_of(tick).less : 0;
+    reach->level = more_of(reach->level, row->needs & LOPE_NEEDS_AHEAD ? corner : extent.beside);
+    reach->high = more_of(reach->high, extent.high);
+    reach->down = more_of(reach->down, down);
+}
+
+lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_zone_reach *reach)
+{
+    const double spare = SPARE * tick->space.unit;
+    return bounds_around(tick, reach->level + spare, -reach->down - spare, reach->high + spare);
 }

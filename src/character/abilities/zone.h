@@ -23,8 +23,16 @@ static inline bool lope_zone_has_input(const lope_tick *tick)
     return lope_point_length(lope_zone_level(tick, tick->wanted)) > 1e-9;
 }
 
-// Widens the local bounds of what is gathered for a tick by all that a row may need to be looked at.
-void lope_zone_widen(const lope_tick *tick, const lope_ask *row, lope_bounds *bounds);
+// How far the zones of rows reach, m: from the feet's axis, and above and below the feet.
+typedef struct lope_zone_reach {
+    double level, high, down;
+} lope_zone_reach;
+
+// Lets a reach hold all that a row may need to be looked at, too.
+void lope_zone_join(const lope_tick *tick, const lope_ask *row, lope_zone_reach *reach);
+
+// Returns the local bounds of all within a reach.
+lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_zone_reach *reach);
 
 // True when it is sure that there is nothing that a row needs: no wall, or no ledge. False where something
 // is, or may be.

@@ -35,18 +35,12 @@ static void lay(const lope_space *space, const lope_passage *p, const lope_sink_
     lope_core_course_lay(&thread->laid, &thread->course, &p->before, p->way, 0, 1, thread->course.steps);
 }
 
-// True when a motion does not come from the front of a triangle that is met from there alone.
-static bool leads_off(const lope_near_triangle *triangle, lope_point motion)
-{
-    return triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0;
-}
-
 // Sweeps the thread along one straight piece. Returns true when it meets the shape from outside.
 // *begins_in: set when the first piece starts in the shape.
 static bool meets(const lope_capsule *thread, lope_point motion, const lope_near_triangle *triangle, const lope_near_round *round,
                   bool first, bool *begins_in, lope_sweep_hit *hit)
 {
-    if (leads_off(triangle, motion)) return false;
+    if (lope_leads_off(triangle, motion)) return false;
     double length = lope_point_length(motion);
     if (!(length > 0)) return false;
     bool met = triangle ? lope_sweep_capsule_triangle(thread, motion, &triangle->shape, lope_near_normal(triangle), 1.0, hit)
@@ -54,14 +48,6 @@ static bool meets(const lope_capsule *thread, lope_point motion, const lope_near
     if (!met) return false;
     if (first && hit->depth > 0) *begins_in = true;
     return !*begins_in && lope_point_dot(hit->normal, motion) < -LOPE_GRAZING * length;
-}
-
-// Returns false when no piece of the thread's course comes from the front of a triangle.
-static inline bool leads_on(const lope_thread *thread, const lope_near_triangle *triangle)
-{
-    uint32_t k = 0;
-    while (k < thread->laid.steps && leads_off(triangle, thread->laid.motions[k])) k++;
-    return k < thread->laid.steps;
 }
 
 // Returns true when one of the pieces of the thread's course meets a shape. Fills in *contact.
@@ -72,7 +58,7 @@ static bool meets_on_course(const lope_space *space, const lope_passage *p, cons
     bool begins_in = false;
     const lope_core_course *laid = &thread->laid;
     for (uint32_t k = 0; k < laid->steps && !begins_in; k++) {
-        if (leads_off(triangle, laid->motions[k])) continue;
+        if (lope_leads_off(triangle, laid->motions[k])) continue;
         const lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
         lope_sweep_hit hit;
         if (!meets(&here, laid->motions[k], triangle, round, k == 0, &begins_in, &hit)) continue;
@@ -90,7 +76,7 @@ static inline bool goes_through(const lope_space *space, const lope_passage *p, 
 {
     const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
     if (thread->body != body) lay(space, p, body, thread);
-    return leads_on(thread, triangle) && meets_on_course(space, p, set, triangle, round, thread, contact);
+    return lope_core_course_leads_on(&thread->laid, triangle) && meets_on_course(space, p, set, triangle, round, thread, contact);
 }
 
 // Returns true when one of the anchors belongs to the body.

@@ -40,8 +40,8 @@ bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
         shape->triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         shape->round = shape->triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[shape->triangle ? shape->triangle->body : shape->round->body];
-        if (body->character || !lope_body_moves(body)) continue;
         shape->anew = body != shape->body;
+        if (shape->anew && (body->character || !lope_body_moves(body))) continue;
         shape->body = body;
         return true;
     }

@@ -62,4 +62,19 @@ typedef struct lope_core_course {
 void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
                           double begin, double end, uint32_t steps);
 
+// True when a motion does not come from the front of a triangle that is met from there alone. NULL: a round
+// shape, which is met from everywhere.
+static inline bool lope_leads_off(const lope_near_triangle *triangle, lope_point motion)
+{
+    return triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0;
+}
+
+// Returns false when no piece of a course comes from the front of a triangle, or NULL.
+static inline bool lope_core_course_leads_on(const lope_core_course *laid, const lope_near_triangle *triangle)
+{
+    uint32_t k = 0;
+    while (k < laid->steps && lope_leads_off(triangle, laid->motions[k])) k++;
+    return k < laid->steps;
+}
+
 #endif

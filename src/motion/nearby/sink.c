@@ -426,22 +426,6 @@ static void put_hull(lope_sink *sink, const lope_vec3 *points, const uint32_t *t
     if (count > 0) put_round(sink, &shape, index);
 }
 
-// Takes the two triangles of a box's face, with corners in the nearby's frame. There is room for both.
-static void put_face_of_box(lope_sink *sink, const lope_point corners[2][3], uint32_t index, uint32_t part)
-{
-    lope_near_set *set = sink->set;
-    lope_near_triangle *to = &set->triangles[set->triangle_count];
-    for (uint32_t t = 0; t < 2; t++) {
-        for (int k = 0; k < 3; k++) to[t].shape.v[k] = corners[t][k];
-        name_triangle(&to[t], sink, index, part + t, false);
-    }
-    if (put_planes_of_two(&to[0], &to[1])) {
-        set->triangle_count += 2;
-        return;
-    }
-    for (uint32_t t = 0; t < 2; t++) put_triangle(sink, corners[t], index, part + t, false);
-}
-
 void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_vec3 half, uint32_t index)
 {
     // Corner i has the sign of x, y, z in its bits 0, 1, 2. Two triangles a face, counter-clockwise from
@@ -467,11 +451,9 @@ void lope_sink_box(lope_sink *sink, lope_vec3 center, lope_quat rotation, lope_v
         c = i & 2 ? lope_point_add(c, y) : lope_point_sub(c, y);
         corner[i] = i & 4 ? lope_point_add(c, z) : lope_point_sub(c, z);
     }
-    if (!make_room(sink, 12)) return;
-    for (uint32_t f = 0; f < 12; f += 2) {
-        const uint8_t *a = faces[f], *b = faces[f + 1];
-        const lope_point v[2][3] = {{corner[a[0]], corner[a[1]], corner[a[2]]}, {corner[b[0]], corner[b[1]], corner[b[2]]}};
-        put_face_of_box(sink, v, index, f);
+    for (uint32_t f = 0; f < 12; f++) {
+        lope_point v[3] = {corner[faces[f][0]], corner[faces[f][1]], corner[faces[f][2]]};
+        put_triangle(sink, v, index, f, false);
     }
 }
 
