@@ -279,8 +279,7 @@ static bool is_asked_at_corner(lope_ask with, double aside)
 static void the_zone_of_a_ledge_ends_round(void **unused)
 {
     (void)unused;
-    const lope_ask ledge = {
-        .modes = UINT32_MAX, .needs = LOPE_NEEDS_LEDGE_AHEAD, .reach = 0.48f, .low = 0.3f, .high = 2};
+    const lope_ask ledge = {.modes = UINT32_MAX, .needs = LOPE_NEEDS_LEDGE_AHEAD, .reach = 0.48f, .low = 0.3f, .high = 2};
     lope_ask wall = ledge;
     wall.needs = LOPE_NEEDS_WALL_AHEAD;
     assert_true(is_asked_at_corner(ledge, 0));
@@ -342,10 +341,9 @@ static void a_moveset_knows_where_an_ability_asks(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(results_do_not_depend_on_rows),
-                                       cmocka_unit_test(a_row_rules_out_what_it_says),
-                                       cmocka_unit_test(the_zone_of_a_ledge_ends_round),
-                                       cmocka_unit_test(a_body_rests_unless_it_may_move),
-                                       cmocka_unit_test(a_moveset_knows_where_an_ability_asks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_do_not_depend_on_rows), cmocka_unit_test(a_row_rules_out_what_it_says),
+        cmocka_unit_test(the_zone_of_a_ledge_ends_round), cmocka_unit_test(a_body_rests_unless_it_may_move),
+        cmocka_unit_test(a_moveset_knows_where_an_ability_asks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

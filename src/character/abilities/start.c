@@ -1,7 +1,7 @@
 // start.c - see start.h.
 //
-// A start goes: conditions, try_start, the end of what it cancels, its costs, `start`, its event. A press that
-// may not be used at once waits in the ability's gauge. Read next: asking.c, conditions.c, slots.c.
+// A start goes: conditions, try_start, the end of what it cancels, its costs, `start`, its event. A press
+// that may not be used at once waits in the ability's gauge. Read next: asking.c, conditions.c, slots.c.
 #include "character/abilities/start.h"
 #include "character/abilities/asking.h"
 #include "character/abilities/conditions.h"

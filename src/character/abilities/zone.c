@@ -1,10 +1,10 @@
 // zone.c - see zone.h.
 //
 // A zone is a box about the capsule, ahead of it or around it, along up and two level axes. What has been
-// gathered for the tick answers where it covers the zone, and a tick gathers so much that it does
-// (lope_zone_bounds); else a glance at the surroundings answers (peek.h). Either takes in all that the ability's
-// own queries could meet, so it does not matter which of them answers. What moves must have been gathered, and
-// must be none: else there may be something.
+// gathered for the tick answers where it covers the zone, and a tick gathers so much that it mostly does
+// (lope_zone_bounds). Else a glance at the surroundings answers (peek.h). Either takes in all that the
+// ability's own queries could meet, so it does not matter which of them answers. What moves must have been
+// gathered, and must be none: else there may be something.
 //
 //         +-----------+  high   ahead: from the axis over `reach`, for what a sweep ahead meets is not
 //       ( | ) ->      |         behind it; for ledges its end is round, as that of a cylinder which is swept;
@@ -71,12 +71,13 @@ static lope_point ahead_of(const lope_tick *tick)
     return lope_quat_rotate_point(turn, lope_vec3_to_point(state->forward));
 }
 
-// Returns bounds around what is within `level` (m) of the axis through the feet, from `low` to `high` (m) along up.
+// Returns bounds around what is within `level` (m) of the axis through the feet, from `low` to `high` (m)
+// along up.
 static lope_bounds bounds_around(const lope_tick *tick, double level, double low, double high)
 {
     const lope_point up = tick->space.up, feet = tick->feet;
-    const lope_bounds axis = lope_bounds_add(lope_bounds_add(lope_bounds_none(), lope_point_mad(feet, up, low)),
-                                             lope_point_mad(feet, up, high));
+    const lope_bounds axis =
+        lope_bounds_add(lope_bounds_add(lope_bounds_none(), lope_point_mad(feet, up, low)), lope_point_mad(feet, up, high));
     const lope_point side = {level * sqrt(more_of(1 - up.x * up.x, 0)), level * sqrt(more_of(1 - up.y * up.y, 0)),
                              level * sqrt(more_of(1 - up.z * up.z, 0))};
     return (lope_bounds){lope_point_sub(axis.lower, side), lope_point_add(axis.upper, side)};
@@ -138,7 +139,8 @@ static zone zone_of(const lope_tick *tick, const lope_ask *row, bool tops)
         zone.high = lope_point_mad(tick->feet, zone.up, extent.high);
     }
     if (row->needs & LOPE_NEEDS_LEDGE_AHEAD && !tops) zone.round = extent.beside + SPARE * tick->space.unit;
-    lay(tick, &zone, (double[3]){extent.low, -extent.back, -extent.beside}, (double[3]){extent.high, extent.ahead, extent.beside});
+    lay(tick, &zone, (double[3]){extent.low, -extent.back, -extent.beside},
+        (double[3]){extent.high, extent.ahead, extent.beside});
     if (around) zone.bounds = bounds_around(tick, zone.around, extent.low, extent.high);
     return zone;
 }
@@ -168,18 +170,27 @@ static double support(const zone *zone, lope_point along)
     return up + fabs(ahead) * zone->half[1] + aside * zone->half[2];
 }
 
-// True when a triangle is on one side of the zone as seen from above, beside one of its edges.
-static bool is_past_edge(const zone *zone, const lope_point v[3])
+// True when a triangle is beyond the zone along a vector of any length, or before it.
+static bool is_parted(const zone *zone, const lope_point v[3], lope_point along)
 {
-    for (int e = 0; e < 3; e++) {
-        const lope_point beside = lope_point_cross(zone->axis[0], lope_point_sub(v[(e + 1) % 3], v[e]));
-        double least = HUGE_VAL, most = -HUGE_VAL;
-        for (int i = 0; i < 3; i++) {
-            const double off = lope_point_dot(beside, lope_point_sub(v[i], zone->at));
-            least = less_of(least, off);
-            most = more_of(most, off);
-        }
-        if (least > support(zone, beside) || -most > support(zone, lope_point_scale(beside, -1))) return true;
+    double least = HUGE_VAL, most = -HUGE_VAL;
+    for (int i = 0; i < 3; i++) {
+        const double off = lope_point_dot(along, lope_point_sub(v[i], zone->at));
+        least = less_of(least, off);
+        most = more_of(most, off);
+    }
+    return least > support(zone, along) || -most > support(zone, lope_point_scale(along, -1));
+}
+
+// True when a triangle is beside a zone with a round end, as seen from above: beyond one of its edges, or
+// with the corner that is nearest to the end's middle.
+static bool is_beside_round(const zone *zone, const lope_point v[3])
+{
+    const lope_point up = zone->axis[0], end = lope_point_mad(zone->at, zone->axis[1], zone->half[1] - zone->round);
+    for (int i = 0; i < 3; i++) {
+        const lope_point off = lope_point_sub(v[i], end), level = lope_point_mad(off, up, -lope_point_dot(off, up));
+        if (is_parted(zone, v, lope_point_cross(up, lope_point_sub(v[(i + 1) % 3], v[i]))) || is_parted(zone, v, level))
+            return true;
     }
     return false;
 }
@@ -189,7 +200,7 @@ static bool is_out(const zone *zone, const lope_point v[3], lope_point normal)
 {
     const double off = lope_point_dot(normal, lope_point_sub(zone->at, v[0]));
     if (fabs(off) > support(zone, off > 0 ? lope_point_scale(normal, -1) : normal)) return true;
-    if (zone->round > 0) return is_past_edge(zone, v);
+    if (zone->round > 0) return is_beside_round(zone, v);
     if (!(zone->around > 0)) return false;
     const lope_triangle triangle = {{v[0], v[1], v[2]}};
     lope_point on_axis, on_face;
@@ -202,7 +213,8 @@ static bool faces_off(const zone *zone, lope_point normal)
 {
     if (zone->tops) return !(lope_point_dot(normal, zone->up) > 0);
     const double away = lope_point_dot(normal, zone->axis[1]);
-    return zone->round > 0 && away > 0 && away * away > 1e-12 * lope_point_dot(normal, normal); // 1e-6: roundings
+    // a cosine of 1e-6: far above the roundings of both
+    return zone->round > 0 && away > 0 && away * away > 1e-12 * lope_point_dot(normal, normal);
 }
 
 // Takes a shape: lope_peek_shape.

@@ -103,12 +103,15 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
         if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, &thread, contact))
             return false;
     const lope_near_set *set = &space->nearby->sets[1]; // all of it: a moving body may have come from afar
+    const lope_sink_body *last = NULL;
+    bool counts = false;
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
         triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         round = triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
-        if (body->character || among(from->anchors, from->anchor_count, body->id)) continue;
-        if (goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
+        if (body != last) counts = !body->character && !among(from->anchors, from->anchor_count, body->id);
+        last = body;
+        if (counts && goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
     }
     return !lope_core_passage_from(space, from->anchors, from->anchor_count, after, contact);
 }

@@ -148,7 +148,8 @@ static lope_shove longest_push(lope_space *space, lope_point feet, lope_point gr
             course = lope_relative_motion_of(space, shape.body, &here);
             lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), 0, 1, course.steps);
         }
-        if (lope_core_course_leads_on(&laid, shape.triangle)) shove_by(space, &course, &laid, shape.triangle, shape.round, ground, &shove);
+        if (lope_core_course_leads_on(&laid, shape.triangle))
+            shove_by(space, &course, &laid, shape.triangle, shape.round, ground, &shove);
     }
     return shove;
 }

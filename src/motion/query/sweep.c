@@ -296,7 +296,8 @@ static void face_all(const lope_space *space, lope_point feet, lope_shortlist_li
     near_by->count = kept;
 }
 
-// Returns false when a motion leads along or off all faces, or ends before the planes of those that it leads to.
+// Returns false when a motion leads along or off all faces, or ends before the planes of those that it leads
+// to.
 static bool leads_to_any(const lope_facing *faces, uint32_t count, lope_point motion)
 {
     for (uint32_t i = 0; i < count; i++) {
