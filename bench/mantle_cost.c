@@ -3,8 +3,6 @@
 
 #include "clock.h"
 
-#include <lope/lope.h>
-
 #define CALLS 400
 #define ROUNDS 9
 #define RATE 60
@@ -58,18 +56,28 @@ static double cost_of_tick(const mantle_course *c)
     return clock_median(times, ROUNDS);
 }
 
-double mantle_cost_run(bool turns)
+// Runs a tick once. Returns 0: a profiler counts what it costs.
+static double run_once(const mantle_course *c)
+{
+    lope_state copy = c->state;
+    lope_result result;
+    mantle_measured_tick(&copy, &c->input, &c->moveset, &c->surroundings, c->nearby, &result);
+    return 0;
+}
+
+// Plays the mantle, and measures each of its ticks. Returns the sum. *ticks: how many there were.
+static double play(bool turns, double (*measure)(const mantle_course *c), uint32_t *ticks)
 {
     mantle_course c = {.level = NULL};
     double sum = 0;
-    uint32_t ticks = 0;
     bool ready = set_up(&c, turns);
+    *ticks = 0;
     for (uint32_t t = 1; ready && t < 4 * RATE; t++) {
         if (turns) turn(&c, (double)t / RATE);
         if (c.state.mode >= LOPE_MODE_GAME) {
-            sum += cost_of_tick(&c);
-            ticks++;
-        } else if (ticks > 0) {
+            sum += measure(&c);
+            ++*ticks;
+        } else if (*ticks > 0) {
             break;
         }
         ready = lope_move(&c.state, &c.input, &c.moveset, &c.surroundings, c.nearby, 1.0f / RATE, NULL) == LOPE_OK;
@@ -78,5 +86,19 @@ double mantle_cost_run(bool turns)
     }
     lope_nearby_destroy(c.nearby);
     lope_level_destroy(c.level);
+    return sum;
+}
+
+double mantle_cost_run(bool turns)
+{
+    uint32_t ticks;
+    const double sum = play(turns, cost_of_tick, &ticks);
     return ticks > 0 ? sum / ticks : 0;
+}
+
+uint32_t mantle_cost_count(bool turns)
+{
+    uint32_t ticks;
+    play(turns, run_once, &ticks);
+    return ticks;
 }

@@ -4,6 +4,19 @@
 set(lope_avx_folders base shape level motion character)
 set(lope_avx_dispatch lope_move lope_move_step_run lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
 
+# What no tick runs, or hardly ever: not worth a second time. A function that is left out here is the library's other one, with the same
+# bits, so this list may name too few or too many.
+set(lope_avx_without
+    base/convert base/result character/extension/tick_api character/forces/radial character/layers/layer_displacement
+    character/layers/layers character/layers/root_motion character/modes/run_built_in character/move/lock_step
+    character/move/moveset_abilities character/move/moveset_set character/move/others character/move/predict character/move/prefetch
+    character/move/settings character/move/stand_upright character/state/save character/state/state character/state/state_fields
+    character/state/state_pack character/tuning/presets character/tuning/tuning character/tuning/tuning_unreal level/add level/body
+    level/body_shape level/bvh level/cast level/cavities level/content_hash level/enclosure level/hull level/ids level/level level/mesh
+    level/overlap level/parts level/pose level/query level/view level/visit level/volume motion/moving/sweep_moving
+    motion/nearby/surroundings_check motion/nearby/surroundings_seen motion/query/cast_def motion/query/surroundings_query
+    motion/velocity/time_to_speed shape/convex_sweep)
+
 # Only for x86-64 with the tools for ELF, and where the compiler may not use AVX anyway. What looks at the inside of a program (sanitizers,
 # coverage) sees the one set of rooms. So do builds of several configurations at once, for which the object would be one.
 function(lope_wants_avx result)
@@ -45,9 +58,13 @@ function(lope_make_avx object)
         list(APPEND patterns "${PROJECT_SOURCE_DIR}/src/${floor}/*.c" "${PROJECT_SOURCE_DIR}/src/${floor}/*/*.c")
     endforeach()
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    foreach(name IN LISTS lope_avx_without)
+        list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/${name}.c")
+    endforeach()
     add_library(lope_avx_twin OBJECT ${sources})
     lope_own_target(lope_avx_twin)
     lope_library_code(lope_avx_twin)
+    lope_unite(lope_avx_twin ${sources})
     lope_has_lean_avx(lean)
     if(lean)
         target_compile_definitions(lope_avx_twin PRIVATE LOPE_LEAN_AVX)

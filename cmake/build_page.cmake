@@ -1,6 +1,6 @@
-# Run by the target lope_page: makes OUTPUT, a C source with the gzipped template of the replay page.
+# Run by the target lope_page: makes OUTPUT, a C source with the gzipped templates of the replay page and the spectator page.
 #
-# VIEWER/play is another page (scripts/play_page.sh). The repository carries the built template, VIEWER/built. Where VIEWER's other files are those that it was built from, nothing
+# VIEWER/play is another page (scripts/play_page.sh). The repository carries the built templates, VIEWER/built. Where VIEWER's other files are those that it was built from, nothing
 # else is needed. Where they have been changed, the template is made anew by NODE and NPM in BUILD, once for each change; when
 # that cannot be done, OUTPUT holds an empty template. `./run page` puts a new one into the repository.
 
@@ -23,7 +23,8 @@ if(EXISTS "${stamp}" AND EXISTS "${OUTPUT}")
     endif()
 endif()
 
-set(head "#include <stddef.h>\nextern const unsigned char page_template[];\nextern const size_t page_template_size;\n")
+string(CONCAT head "#include <stddef.h>\nextern const unsigned char page_template[], spectate_template[];\n"
+                   "extern const size_t page_template_size, spectate_template_size;\n")
 
 function(write_empty reason)
     if(reason)
@@ -32,19 +33,25 @@ function(write_empty reason)
     if(EXISTS "${stamp}")
         file(REMOVE "${stamp}")
     endif()
-    file(WRITE "${OUTPUT}.new" "${head}const unsigned char page_template[1] = {0};\nconst size_t page_template_size = 0;\n")
+    file(WRITE "${OUTPUT}.new" "${head}")
+    foreach(name page spectate)
+        file(APPEND "${OUTPUT}.new" "const unsigned char ${name}_template[1] = {0};\nconst size_t ${name}_template_size = 0;\n")
+    endforeach()
     file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
 endfunction()
 
-# Writes the built template as a C array.
+# Writes the built templates as C arrays.
 function(write_built)
-    file(READ "${VIEWER}/built/page.html.gz" digits HEX)
-    string(LENGTH "${digits}" size)
-    math(EXPR size "${size} / 2")
-    string(REGEX REPLACE "(................................)" "\\1\n" digits "${digits}")
-    string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${digits}")
-    file(WRITE "${OUTPUT}.new" "${head}const unsigned char page_template[] = {\n${bytes}};\n"
-                               "const size_t page_template_size = ${size};\n")
+    file(WRITE "${OUTPUT}.new" "${head}")
+    foreach(name page spectate)
+        file(READ "${VIEWER}/built/${name}.html.gz" digits HEX)
+        string(LENGTH "${digits}" size)
+        math(EXPR size "${size} / 2")
+        string(REGEX REPLACE "(................................)" "\\1\n" digits "${digits}")
+        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${digits}")
+        file(APPEND "${OUTPUT}.new" "const unsigned char ${name}_template[] = {\n${bytes}};\n"
+                                    "const size_t ${name}_template_size = ${size};\n")
+    endforeach()
     file(COPY_FILE "${OUTPUT}.new" "${OUTPUT}" ONLY_IF_DIFFERENT)
     file(WRITE "${stamp}" "${now}")
 endfunction()

@@ -4,6 +4,7 @@
 #include "clock.h"
 #include "match_hand.h"
 #include "net_level.h"
+#include "spectator_prediction.h"
 
 #include <string.h>
 
@@ -53,6 +54,14 @@ static void measure(join *j)
     j->measured++;
 }
 
+// Tells of a new tick, where somebody wants to know.
+static void tell_prediction(const join *j, uint32_t ticks)
+{
+    lope_spectator_prediction prediction;
+    if (j->options->predicted == NULL || ticks == 0 || !lope_spectator_prediction_of(j->net, &prediction)) return;
+    j->options->predicted(j->options->context, &prediction);
+}
+
 static void frame(join *j)
 {
     uint8_t bytes[LOPE_NET_PACKET];
@@ -62,7 +71,9 @@ static void frame(join *j)
     if (seconds > j->result->longest) j->result->longest = seconds;
     j->frame = j->now;
     j->result->frames++;
-    j->result->ticks += lope_net_client_advance(j->net, j->now, &command);
+    const uint32_t ticks = lope_net_client_advance(j->net, j->now, &command);
+    j->result->ticks += ticks;
+    tell_prediction(j, ticks);
     const size_t size = lope_net_client_packet(j->net, bytes, sizeof bytes, j->now);
     if (size > 0) lope_transport_send(j->options->transport, 0, bytes, size, j->now);
     measure(j);

@@ -2,7 +2,9 @@
 // serve_private.h.
 #include "clock.h"
 #include "serve_bots.h"
+#include "serve_fallen.h"
 #include "serve_seats.h"
+#include "serve_spectate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +20,9 @@ static bool move_one(serve *s, uint32_t number, const lope_surroundings *around,
     lope_input input;
     lope_net_server_input(s->room, number, &input);
     const lope_surroundings sight = lope_net_server_sight(s->room, number, around);
-    const lope_result result = lope_move_recorded(seat->recorder, &seat->state, &input, s->moveset, &sight, seat->nearby,
-                                                  1.0f / (float)s->rules.tick_rate, NULL);
+    const lope_result result =
+        lope_move_recorded(seat->recorder, &seat->state, &input, s->moveset, &sight, seat->nearby,
+                           1.0f / (float)s->rules.tick_rate, lope_scene_spectate_room(s->spectate, number));
     return result == LOPE_OK ||
            lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: seat %u, tick %u: %s", s->player->scenario->file, (unsigned)number,
                            (unsigned)lope_net_server_tick(s->room), lope_result_text(result));
@@ -39,6 +42,8 @@ static bool tick(serve *s, lope_scene_fault *fault)
         if (size > 0) lope_transport_send(seat->line->transport, seat->peer, bytes, size, s->now);
     }
     s->result->ticks++;
+    lope_scene_spectate_tick(s->spectate, s);
+    lope_scene_serve_fallen(s);
     return true;
 }
 
@@ -76,6 +81,7 @@ static bool play(serve *s, lope_scene_fault *fault)
         for (uint32_t k = 0; k < SERVE_LINES; k++) lope_scene_serve_receive(s, &s->lines[k]);
         good = run_due(s, &due, fault);
         lope_scene_serve_bots_frame(s);
+        lope_scene_spectate_hear(s->spectate, s);
         lope_scene_clock_sleep(due - (lope_scene_clock_wall() - start));
     }
     s->result->seconds = s->now;
@@ -121,8 +127,10 @@ bool lope_scene_serve(const lope_scenario *scenario, const lope_scene_serve_opti
     s->result = result;
     s->player = lope_scene_player_create(scenario, NULL, fault);
     bool good = s->player != NULL && open_room(s, fault) && lope_scene_serve_seats_open(s, fault) &&
-                lope_scene_serve_bots_open(s, fault) && play(s, fault);
+                lope_scene_serve_bots_open(s, fault) && lope_scene_spectate_open(options->audience, &s->spectate, fault) &&
+                play(s, fault);
     if (s->room != NULL) good = lope_scene_serve_seats_close(s, fault) && good;
+    lope_scene_spectate_close(s->spectate);
     lope_scene_serve_bots_close(s);
     lope_net_server_destroy(s->room);
     if (s->player != NULL) lope_scene_player_destroy(s->player);

@@ -7,10 +7,12 @@
 #ifndef LOPE_SCENE_SERVE_H
 #define LOPE_SCENE_SERVE_H
 
+#include "audience.h"
 #include "scenario.h"
 
 #include "adapters/transport/lope_transport.h"
 
+#include <lope/net_link.h>
 #include <lope/net_server.h>
 
 #define LOPE_SCENE_SERVE_SEATS 64u // players and bots, at most
@@ -20,12 +22,14 @@
 typedef struct lope_scene_serve_options {
     // of the players; NULL: none. They stay the caller's
     lope_transport *transports[LOPE_SCENE_SERVE_TRANSPORTS];
-    uint32_t players, bots;         // seats of each
-    double seconds;                 // s; 0: until it is stopped
-    uint64_t seed;                  // of the bots
-    float bound;                    // the rules' contact_bound, where the scenario's first character meets characters
-    const char *record;             // file for a recording of each player; NULL: none
-    bool (*goes_on)(void *context); // NULL: until the seconds are over
+    uint32_t players, bots;              // seats of each
+    double seconds;                      // s; 0: until it is stopped
+    uint64_t seed;                       // of the bots
+    lope_net_link_profile line;          // of the bots, one way
+    const lope_scene_audience *audience; // of the spectator stream; NULL: none
+    float bound;                         // the rules' contact_bound, where the scenario's first character meets characters
+    const char *record;                  // file for a recording of each player; NULL: none
+    bool (*goes_on)(void *context);      // NULL: until the seconds are over
     void (*says)(void *context, const char *text); // told in one line of players that come and go; NULL: nothing
     void *context;
 } lope_scene_serve_options;

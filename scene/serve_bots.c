@@ -8,7 +8,7 @@ bool lope_scene_serve_bots_open(serve *s, lope_scene_fault *fault)
 {
     if (s->options->bots == 0) return true;
     s->lines[SERVE_BOTS].bots = true;
-    s->lines[SERVE_BOTS].transport = lope_loopback_open(s->options->bots, NULL, s->options->seed);
+    s->lines[SERVE_BOTS].transport = lope_loopback_open(s->options->bots, &s->options->line, s->options->seed);
     bool good = s->lines[SERVE_BOTS].transport != NULL;
     for (uint32_t i = 0; good && i < s->options->bots; i++) {
         serve_bot *bot = &s->bots[i];

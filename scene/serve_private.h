@@ -59,7 +59,8 @@ typedef struct serve {
     serve_bot bots[LOPE_SCENE_SERVE_SEATS];
     uint64_t bodies; // that have been given out
     FILE *record;
-    double now; // s since the start
+    double now;                      // s since the start
+    struct serve_spectate *spectate; // NULL: no audience
 } serve;
 
 #endif

@@ -54,8 +54,7 @@ static bool is_clear(const serve *s, lope_point feet)
     return true;
 }
 
-// Finds where a player begins: round the scenario's first character, and clear of others if that can be.
-static lope_state begin(serve *s)
+lope_state lope_scene_serve_begin(serve *s)
 {
     const lope_state *first = lope_character_state(s->player->actors[0].handle);
     const lope_scene_net_ground ground = {&s->view, s->moveset, s->seats[0].nearby, lope_net_server_tick(s->room) + 1};
@@ -78,7 +77,7 @@ static uint32_t add_row(serve *s, uint64_t player, bool bot)
 // Gives a new player a character and a seat. Returns the seat, or LOPE_SCENE_NO_SEAT.
 static uint32_t come(serve *s, serve_line *line, uint32_t peer, uint64_t player)
 {
-    lope_state state = begin(s);
+    lope_state state = lope_scene_serve_begin(s);
     uint32_t number;
     const uint64_t body = LOPE_SCENE_NET_BODY + s->bodies;
     state.own_body = body;

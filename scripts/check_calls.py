@@ -7,7 +7,8 @@ defines. Calls through pointers do not count. A set of files each of which reach
 Circles that are still allowed stand in scripts/allowed/calls.txt, one a line. That list may only shrink: exits with
 status 1 when a circle is found that is not within a line of it, and when a line has more members than are found.
 
-    scripts/check_calls.py [BUILD]          checks the objects of BUILD, by default build/release
+    scripts/check_calls.py [BUILD]          checks the objects of BUILD, by default build/apart, in which each source is an object:
+                                            cmake -B build/apart -DLOPE_UNITE=OFF && cmake --build build/apart --target lope_scene
     scripts/check_calls.py --why [BUILD]    prints besides, for each circle, the names behind each call
     scripts/check_calls.py --shrink [BUILD] writes the list down to what is found; refuses when that would let it grow
 """
@@ -106,10 +107,12 @@ def explain(graph, circle):
 
 def main():
     arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
-    build = Path(arguments[0]) if arguments else ROOT / "build" / "release"
+    build = Path(arguments[0]) if arguments else ROOT / "build" / "apart"
     files = calls(build)
-    if not files:
-        print(f"calls: no objects of the library in {build}")
+    missing = [path for path in sorted((ROOT / "src").rglob("*.c")) if path.relative_to(ROOT).with_suffix("").as_posix() not in files]
+    if missing:
+        print(f"calls: {build} has no object of {missing[0].relative_to(ROOT)}; build with each source apart:\n"
+              f"    cmake -B {build} -DLOPE_UNITE=OFF && cmake --build {build} --target lope_scene")
         return 1
     found = [(graph, circle) for graph in (files, folders(files)) for circle in circles(graph)]
     allowed = read_allowed()

@@ -3,7 +3,7 @@
 
     scripts/net_jobs.py [--seconds S | --minutes M] [--clients N] [JOB...]
 
-Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real; without one all of them. `real` is processes over UDP on the
+Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real; without one, or with all, all of them. `real` is processes over UDP on the
 real clock (net_real.py). The default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. `matrix --minutes 10` is the
 whole matrix, which takes hours: 16 clients in three levels of ../shared with platforms that slide, lift and turn, the worst lines
 first. Prints each row as it is played; exits with 1 when one is not right.
@@ -275,9 +275,11 @@ def main():
     args = parser.parse_args()
     args.clients = args.clients or (16 if args.minutes else 8)
     args.seconds = 60 * args.minutes or args.seconds
+    if "all" in args.jobs:
+        args.jobs = list(JOBS)
     for job in args.jobs:
         if job not in JOBS:
-            sys.exit(f"net: unknown job {job}, expected {' '.join(JOBS)}")
+            sys.exit(f"net: unknown job {job}, expected {' '.join(JOBS)} or all")
     tables = [JOBS[job](args) for job in args.jobs or JOBS]
     wrong, rows = sum(t.wrong for t in tables), sum(t.rows for t in tables)
     print(f"\n{rows} matches, {wrong} not right")

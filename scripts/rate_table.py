@@ -5,10 +5,18 @@
 
 Without files: all of levels, docs, tests and ../shared in which a body moves, a floor conveys, or characters are
 several. A row: the file, the largest distance of a character's end from its end at 1000 Hz, in m and in % of its way, and
-the verdict. `alike` is at most 1 cm or 1 % (promise 7). Else the 1000 Hz run is played again with the starts 2 mm aside and the
-input 2 ms early and late: where those ends are apart by as much, an instant decides and no program could be alike.
-`a hair decides` says so. `apart` is a fault. `physics` marks a world of Bullet's, which steps at the tick rate itself,
-and `unreal` a character by Unreal's formulas, which are per tick on purpose.
+the verdict. `alike` is at most 1 cm or 1 % (promise 7). Each character that is farther off must have a reason why no program
+could be alike, or the verdict is `apart`, a fault:
+
+    per tick   it moves by Unreal's formulas or by the slide law of Unreal's sample, which are per tick on purpose
+    physics    its world is Bullet's, which steps at the tick rate itself
+    hair       played again at 1000 Hz with the starts 2 mm aside and the input 2 ms early and late its ends are apart by as much:
+               an instant decides
+    crowd      it finds its way by path or goal, or avoids others: it decides once a tick by where the others are, and who goes
+               first changes what all do
+    at ticks   what it wishes (locked on) or whether its ability starts is decided once a tick, so up to a tick late: its end is
+               off by at most the way of three ticks at its top speed, at each rate
+
 The exit status is 1 if any row says apart. --all prints the rows that are alike too.
 """
 import argparse
@@ -27,7 +35,10 @@ REFERENCE = 1000
 ASIDE, LATE = 0.002, 0.002  # m, s
 APART, SHARE = 0.01, 0.01   # m, of the way
 FOLDERS = ["levels", "docs", "tests", "../shared"]
+TICKS = 3      # ticks' way by which what is decided at ticks may be off
+EVERY = 10     # ticks between the points that tell a way
 TIMEOUT = 120  # s, of one run
+SELF_STARTING = {"ladder"}  # abilities that start where the walk leads to, not when a button is pressed
 
 
 def read(path):
@@ -111,40 +122,57 @@ def spread_of(lope, path, scenario, truth):
     return {name: max(math.dist(a, b) for a in points for b in points) for name, points in ends.items()}
 
 
+def top_speed(points):
+    return max((math.dist(a, b) for a, b in zip(points, points[1:])), default=0) * REFERENCE / EVERY
+
+
+def is_per_tick(character):
+    laws = [settings.get("law") for settings in character.get("abilities", {}).values() if isinstance(settings, dict)]
+    return "unreal" in (character.get("preset"), character.get("tuning", {}).get("integrator")) or "platformer_game" in laws
+
+
+def reason_of(world, character, distances, limit, spread, speed):
+    """Returns why no program could bring the ends of a character within the limit; distances: by rate."""
+    if world == "bullet":
+        return "physics"
+    if is_per_tick(character):
+        return "per tick"
+    if max(distances) <= limit + spread:
+        return "hair"
+    if any(key in character for key in ("avoid", "path", "goal")):
+        return "crowd"
+    decides = "lock_on" in character or SELF_STARTING & set(character.get("abilities", {}))
+    if decides and all(d <= limit + TICKS * speed / rate for rate, d in zip(RATES, distances)):
+        return "at ticks"
+    return "apart"
+
+
 def judge(lope, path):
     """Returns a row: name, metres, share of the way, by rate, spread, verdict."""
     scenario = read(path)
-    truth = play(lope, path, REFERENCE, 10)
+    truth = play(lope, path, REFERENCE, EVERY)
     if truth is None:
         return (path, 0, 0, [], 0, "not played")
     ways = {name: way_of(points) for name, points in truth.items()}
-    by_rate, over = [], {}
-    worst = (0, 0)
+    off = {name: [] for name in truth}
     for rate in RATES:
         ends = play(lope, path, rate, 10**6)
-        if ends is None:
-            return (path, 0, 0, by_rate, 0, f"not played at {rate} Hz")
-        apart = {name: math.dist(ends[name][-1], truth[name][-1]) for name in truth if name in ends}
-        by_rate.append(max(apart.values()))
-        for name, distance in apart.items():
-            share = distance / ways[name] if ways[name] > 0 else 0
-            worst = max(worst, (distance, share))
-            if distance > max(APART, SHARE * ways[name]):
-                over[name] = max(over.get(name, 0), distance)
+        if ends is None or any(name not in ends for name in truth):
+            return (path, 0, 0, [], 0, f"not played at {rate} Hz")
+        for name in truth:
+            off[name].append(math.dist(ends[name][-1], truth[name][-1]))
+    by_rate = [max(column) for column in zip(*off.values())]
+    worst = max((max(d), max(d) / ways[name] if ways[name] > 0 else 0) for name, d in off.items())
+    limits = {name: max(APART, SHARE * ways[name]) for name in off}
+    over = [name for name in off if max(off[name]) > limits[name]]
     if not over:
         return (path, *worst, by_rate, 0, "alike")
-    meant = {c.get("name") for c in scenario["characters"] if "unreal" in (c.get("preset"), c.get("tuning", {}).get("integrator"))}
-    if meant and all(name.split(".")[0] in meant for name in over):
-        return (path, *worst, by_rate, 0, "unreal")
+    characters = {c.get("name"): c for c in scenario["characters"]}
     spread = spread_of(lope, path, scenario, truth)
-    widest = max(spread[name] for name in over)
-    if scenario.get("world") == "bullet":
-        verdict = "physics"
-    elif all(distance <= max(APART, SHARE * ways[name]) + spread[name] for name, distance in over.items()):
-        verdict = "a hair decides"
-    else:
-        verdict = "apart"
-    return (path, *worst, by_rate, widest, verdict)
+    reasons = {reason_of(scenario.get("world"), characters.get(name, characters.get(name.rsplit(".", 1)[0], {})), off[name],
+                         limits[name], spread[name], top_speed(truth[name])) for name in over}
+    verdict = "apart" if "apart" in reasons else ", ".join(sorted(reasons))
+    return (path, *worst, by_rate, max(spread[name] for name in over), verdict)
 
 
 def main():

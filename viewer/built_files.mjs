@@ -1,7 +1,8 @@
-// The built template that the repository carries, built/page.html.gz, so that building lope needs neither node nor npm.
+// The built pages that the repository carries, built/page.html.gz and built/spectate.html.gz, so that building lope needs neither
+// node nor npm.
 //
-// built/sources.txt lists every file that it was built from with its SHA-256, a line each, as cmake/build_page.cmake makes the
-// same list: equal lists say that the template is that of these sources.
+// built/sources.txt lists every file that they were built from with its SHA-256, a line each, as cmake/build_page.cmake makes the
+// same list: equal lists say that the pages are those of these sources.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,15 +26,15 @@ export const sourcesOf = (viewer) =>
         .map((file) => lineOf(viewer, file))
         .join('');
 
-// Writes the built template of a viewer folder.
-export const writeBuilt = (viewer, page) => {
+// Writes the built pages of a viewer folder: { page, spectate }.
+export const writeBuilt = (viewer, pages) => {
     mkdirSync(join(viewer, 'built'), { recursive: true });
-    writeFileSync(join(viewer, 'built/page.html.gz'), gzipSync(page, { level: 9 }));
+    for (const [name, page] of Object.entries(pages)) writeFileSync(join(viewer, `built/${name}.html.gz`), gzipSync(page, { level: 9 }));
     writeFileSync(join(viewer, 'built/sources.txt'), sourcesOf(viewer));
 };
 
-// Reads it: { page, sources }.
-export const readBuilt = (viewer) => ({
-    page: gunzipSync(readFileSync(join(viewer, 'built/page.html.gz'))).toString('utf8'),
-    sources: readFileSync(join(viewer, 'built/sources.txt'), 'utf8'),
-});
+// Reads them: { page, spectate, sources }.
+export const readBuilt = (viewer) => {
+    const read = (name) => gunzipSync(readFileSync(join(viewer, `built/${name}.html.gz`))).toString('utf8');
+    return { page: read('page'), spectate: read('spectate'), sources: readFileSync(join(viewer, 'built/sources.txt'), 'utf8') };
+};

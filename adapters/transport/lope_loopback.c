@@ -176,3 +176,14 @@ lope_transport *lope_loopback_connect(lope_transport *transport, uint64_t player
     server->clients[number] = client;
     return &client->head;
 }
+
+void lope_loopback_set_line(lope_transport *transport, const lope_net_link_profile *line)
+{
+    loopback_client *client = (loopback_client *)transport;
+    client->up.profile = client->down.profile = *line;
+}
+
+lope_net_link_profile lope_loopback_line(const lope_transport *transport)
+{
+    return ((const loopback_client *)transport)->up.profile;
+}

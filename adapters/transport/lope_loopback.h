@@ -23,6 +23,11 @@ lope_transport *lope_loopback_open(uint32_t peers, const lope_net_link_profile *
 // client is OPENED at once. server: must be open. Returns NULL when it is full, or there is no memory.
 lope_transport *lope_loopback_connect(lope_transport *server, uint64_t player);
 
+// Changes what a client's line does from now on, both ways alike; what is on its way comes as it would have.
+void lope_loopback_set_line(lope_transport *client, const lope_net_link_profile *line);
+// Returns what a client's line does.
+lope_net_link_profile lope_loopback_line(const lope_transport *client);
+
 #ifdef __cplusplus
 }
 #endif

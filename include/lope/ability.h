@@ -127,7 +127,8 @@ typedef struct lope_conditions {
 // would start the ability without a press: what rows rule out is not asked, and nothing else is different.
 //
 // Lengths are in m, and hold for a character of 1.76 m and for any unit of the world: the library takes them
-// wide enough for both rules of units above. `drop` is no more, and `reach` and `high` no less than is due.
+// wide enough for both rules of units above. `drop` is no more, and `reach`, `beyond` and `high` no less than
+// is due.
 typedef struct lope_ask {
     uint32_t modes;    // bits by mode id: those in which the row counts
     uint32_t held;     // LOPE_BUTTON_...: one of them is down
@@ -136,10 +137,13 @@ typedef struct lope_ask {
     uint32_t needs;    // LOPE_NEEDS_...
     float speed;       // m/s: the least level speed. Not looked at where something that moves is near
     float drop;        // m below the feet without a floor (lope_tick_floor_under)
-    // m, of the walls and ledges that are needed: from the capsule's axis where they are ahead, from the
-    // capsule around it; above the feet. low does not count for a character that is not as high as it stands.
-    // high: 0 is the capsule's own part that upright walls can touch.
+    // m, of the walls and ledges that are needed: from the capsule; above the feet. low does not count for a
+    // character that is not as high as it stands. high: 0 is the capsule's own part that upright walls can
+    // touch.
     float reach, low, high;
+    // m beyond `reach` where what moves counts too: queries meet it where it is at the tick's end, so it may
+    // be nearer at this instant.
+    float beyond;
 } lope_ask;
 
 // What an ability's functions are told of it. Lives during the call.

@@ -124,6 +124,10 @@ typedef struct lope_body_pose {
 // motion: over the whole tick; zero for dynamic bodies, and for other characters' own way. Each may be NULL.
 // Returns false, with both as they were, when there is no such body, and when the tick has failed.
 LOPE_API bool lope_tick_body(lope_tick *tick, uint64_t body, lope_transform *pose, lope_motion *motion);
+// Returns true when it is known that a body stands still in this tick, so that its velocity is zero
+// everywhere: it is not one that may move, is not simulated, and is no character. False without the
+// surroundings' `body` function.
+LOPE_API bool lope_tick_body_rests(lope_tick *tick, uint64_t body);
 
 // Returns a place of the world as it is seen from a body, at its pose of the tick's end. A body that
 // lope_tick_body does not know is taken for the world.

@@ -95,9 +95,10 @@ lope_ask lope_hang_asks_catch(const lope_ledge_hang_settings *settings)
                       .channels = settings->marked_only ? LOPE_CHANNEL_LEDGE : 0,
                       .needs = LOPE_NEEDS_LEDGE_AHEAD | input,
                       .drop = settings->ground_clearance,
-                      .reach = settings->reach + (float)BEYOND,
+                      .reach = settings->reach,
                       .low = hands - settings->below - (float)BAND,
-                      .high = hands + settings->above + (float)BAND};
+                      .high = hands + settings->above + (float)BAND,
+                      .beyond = (float)BEYOND};
 }
 
 // Returns the button that lets the character down.

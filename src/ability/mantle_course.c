@@ -59,11 +59,7 @@ typedef struct due_pose {
 // Finds the pose after `time` in the world. False: the ledge is gone.
 static bool due_at(lope_tick *tick, const lope_mantle_data *data, double time, due_pose *due)
 {
-    const lope_moveset *moveset = lope_tick_moveset(tick);
-    const lope_point ahead = lope_vec3_to_point(lope_tick_state(tick)->forward),
-                     forward = lope_quat_rotate_point(data->target.rotation, ahead);
-    const lope_mantle_settings *settings = lope_moveset_ability_settings(moveset, data->ability);
-    const lope_mantle_place place = lope_mantle_place_at(data, settings, moveset, forward, time);
+    const lope_mantle_place place = lope_mantle_place_at(data, lope_tick_moveset(tick), lope_tick_state(tick)->forward, time);
     lope_body_pose pose = data->target;
     pose.point = lope_point_add(pose.point, place.offset);
     due->yaw = place.yaw;

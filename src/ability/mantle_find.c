@@ -43,14 +43,17 @@ static lope_probe_def question(const lope_tick *tick, const lope_mantle_search *
                             .top_channels = (uint32_t)settings->stand_channels};
 }
 
+// The reach is given from the axis of a capsule of WIDTH.
 lope_ask lope_mantle_asks(const lope_mantle_settings *settings)
 {
+    const float reach = settings->air_reach - (float)WIDTH;
     return (lope_ask){.modes = UINT32_MAX,
                       .channels = (uint32_t)settings->mantle_channels,
                       .needs = LOPE_NEEDS_INPUT | LOPE_NEEDS_LEDGE_AHEAD,
-                      .reach = settings->air_reach + (float)BEYOND,
+                      .reach = reach > 0 ? reach : 0,
                       .low = (float)BAND_LEAST,
-                      .high = settings->air_ledge_height_most + (float)BAND_ABOVE};
+                      .high = settings->air_ledge_height_most + (float)BAND_ABOVE,
+                      .beyond = (float)BEYOND};
 }
 
 // Returns why the height rules a ledge out, or LOPE_REFUSAL_NONE.

@@ -97,11 +97,12 @@ static lope_mantle_place root_at(const lope_mantle_data *data, const lope_mantle
     return (lope_mantle_place){.offset = offset, .yaw = turned};
 }
 
-lope_mantle_place lope_mantle_place_at(const lope_mantle_data *data, const lope_mantle_settings *settings,
-                                       const lope_moveset *moveset, lope_point forward, double time)
+lope_mantle_place lope_mantle_place_at(const lope_mantle_data *data, const lope_moveset *moveset, lope_vec3 ahead, double time)
 {
     if (time >= (double)data->seconds) return (lope_mantle_place){.yaw = 0};
-    if (data->way == LOPE_MANTLE_ALS) return als_at(data, lope_mantle_asset_of(data, settings), forward, time);
+    if (data->way != LOPE_MANTLE_ALS && data->way != LOPE_MANTLE_ROOT) return clear_at(data, time);
+    const lope_mantle_settings *settings = lope_moveset_ability_settings(moveset, data->ability);
+    const lope_point forward = lope_quat_rotate_point(data->target.rotation, lope_vec3_to_point(ahead));
     if (data->way == LOPE_MANTLE_ROOT) return root_at(data, settings, moveset, forward, time);
-    return clear_at(data, time);
+    return als_at(data, lope_mantle_asset_of(data, settings), forward, time);
 }

@@ -10,10 +10,9 @@ typedef struct lope_mantle_place {
     double yaw;        // rad from the facing at the end
 } lope_mantle_place;
 
-// Returns the place after `time` (s), by the way of the data. forward: unit, the facing at the end, in the
-// frame. moveset: for the curves of `root`.
-lope_mantle_place lope_mantle_place_at(const lope_mantle_data *data, const lope_mantle_settings *settings,
-                                       const lope_moveset *moveset, lope_point forward, double time);
+// Returns the place after `time` (s), by the way of the data. ahead: the state's `forward`. moveset: for the
+// settings, and the curves of `root`.
+lope_mantle_place lope_mantle_place_at(const lope_mantle_data *data, const lope_moveset *moveset, lope_vec3 ahead, double time);
 
 // Returns the root of the animation at `position` (s): x forward, y up, in m.
 lope_point lope_mantle_root(const lope_mantle_data *data, const lope_mantle_settings *settings, const lope_moveset *moveset,

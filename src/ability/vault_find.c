@@ -129,9 +129,10 @@ lope_ask lope_vault_asks(const lope_vault_settings *settings)
 {
     return (lope_ask){.modes = UINT32_MAX,
                       .needs = LOPE_NEEDS_LEDGE_AHEAD,
-                      .reach = settings->reach + (float)BEYOND,
+                      .reach = settings->reach,
                       .low = (float)BAND_LEAST,
-                      .high = settings->height_most + (float)BAND_ABOVE};
+                      .high = settings->height_most + (float)BAND_ABOVE,
+                      .beyond = (float)BEYOND};
 }
 
 // Looks ahead for walls and their tops, at the place to which a wall that moves will have been followed.

@@ -45,7 +45,7 @@ lope_wall lope_wall_nearest(lope_tick *tick, double reach)
 lope_point lope_wall_velocity(lope_tick *tick, const lope_tick_contact *contact)
 {
     lope_cast_hit hit;
-    if (contact->body == lope_tick_base_body(tick)) return lope_point_make(0, 0, 0);
+    if (contact->body == lope_tick_base_body(tick) || lope_tick_body_rests(tick, contact->body)) return lope_point_make(0, 0, 0);
     const double unit = lope_unit(tick);
     const lope_cast_def def = {.from = lope_point_mad(contact->point, contact->normal, 0.01 * unit),
                                .motion = lope_point_scale(contact->normal, -0.05 * unit),

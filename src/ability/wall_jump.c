@@ -75,12 +75,13 @@ static bool is_held(const lope_tick *tick) { return is_in(tick, "wall_running") 
 // Returns the greatest reach (m) of the moveset's wall abilities.
 static float widest_reach(const lope_moveset *moveset, const lope_wall_jump_settings *settings)
 {
+    const lope_ability *const run = lope_wall_run_ability(), *const slide = lope_wall_slide_ability();
     float reach = settings->reach;
     for (uint32_t i = 0; i < moveset->ability_count; i++) {
         float other = 0;
-        if (moveset->abilities[i] == lope_wall_run_ability())
+        if (moveset->abilities[i] == run)
             other = ((const lope_wall_run_settings *)lope_moveset_ability_settings(moveset, i))->reach;
-        if (moveset->abilities[i] == lope_wall_slide_ability())
+        if (moveset->abilities[i] == slide)
             other = ((const lope_wall_slide_settings *)lope_moveset_ability_settings(moveset, i))->reach;
         if (other > reach) reach = other;
     }

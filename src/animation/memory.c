@@ -45,7 +45,7 @@ static void note(lope_animation_state *m, const lope_state *state)
 }
 
 // Returns the level speed (m/s) of a velocity.
-static double level_speed(lope_vec3 velocity, lope_vec3 up)
+static double speed_on_level(lope_vec3 velocity, lope_vec3 up)
 {
     const lope_point v = lope_vec3_to_point(velocity), u = lope_vec3_to_point(up);
     return lope_point_length(lope_point_mad(v, u, -lope_point_dot(v, u)));
@@ -126,7 +126,7 @@ lope_result lope_animation_advance(lope_animation_state *memory, const lope_anim
     if (memory->begun && state->ticks == memory->ticks) return LOPE_OK;
 
     const bool crouched = (state->flags & LOPE_STATE_CROUCHED) != 0;
-    const double speed = level_speed(state->velocity, state->up), time = (double)seconds;
+    const double speed = speed_on_level(state->velocity, state->up), time = (double)seconds;
     const lope_axes axes = lope_animation_axes(state);
     if (!memory->begun) {
         *memory = (lope_animation_state){.strides = state->distance_walked / lope_animation_stride(&n, speed, crouched)};
@@ -135,7 +135,7 @@ lope_result lope_animation_advance(lope_animation_state *memory, const lope_anim
     }
     memory->strides += lope_animation_strides(&n, &(lope_animation_stretch){.distance = state->distance_walked - memory->walked,
                                                                             .seconds = time,
-                                                                            .from = level_speed(memory->velocity, memory->up),
+                                                                            .from = speed_on_level(memory->velocity, memory->up),
                                                                             .to = speed,
                                                                             .crouched = crouched});
     memory->acceleration = lope_animation_in_axes(&axes, accelerated(memory, state, time));

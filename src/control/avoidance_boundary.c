@@ -86,7 +86,7 @@ static void find_floor(sorting *sort)
 }
 
 // Returns whether a triangle that is sure to be floor goes on over an edge.
-static bool goes_on(const sorting *sort, uint32_t triangle, int edge)
+static bool floor_goes_on(const sorting *sort, uint32_t triangle, int edge)
 {
     const lope_near_triangle *triangles = sort->set->triangles;
     for (uint32_t which = sort->first[bucket_of(sort->set, triangle, edge)]; which != NO_EDGE; which = sort->next[which])
@@ -129,7 +129,7 @@ static void find_edges(sorting *sort)
         if ((sort->may_be_floor[i / 64] >> i % 64 & 1) == 0) continue;
         for (int edge = 0; edge < 3; edge++) {
             const lope_bounds bounds = around_edge(triangle, edge, by);
-            if (!touch(&bounds, sort->within) || goes_on(sort, i, edge))
+            if (!touch(&bounds, sort->within) || floor_goes_on(sort, i, edge))
                 triangle->joined |= (uint8_t)(1u << edge);
             else
                 keep_near(sort, &bounds);

@@ -10,7 +10,7 @@
 #define EDGE_MARGIN 0.25   // radii, that the agent's axis keeps from an edge: its foot is wider than that
 #define CROSSED_WITHIN 1.5 // radii, from the way: at most one aside of the edge, and one along it; sqrt(2)
 #define ON_FACE 1e-4       // m, by which a point beside a triangle still counts as on it
-#define SLACK 1e-5         // m, by which a way may be too long: limits are met to within rounding
+#define EDGE_SLACK 1e-5    // m, by which a way may be too long: limits are met to within rounding
 
 // Returns the bounds of a level way (m) from a point: so much wider to all sides, and higher and lower by
 // `tall` along the up.
@@ -30,7 +30,7 @@ static bool is_between(double a, double b, double c, double x)
 
 // Returns whether a point of a triangle's plane lies on the triangle. Where two edges meet at a small angle
 // the planes through them alone would let pass what is far beyond the corner.
-static bool is_on(const lope_near_triangle *triangle, lope_point p)
+static bool is_on_face(const lope_near_triangle *triangle, lope_point p)
 {
     const lope_near_planes *planes = &triangle->planes;
     for (int k = 1; k < 4; k++)
@@ -53,7 +53,7 @@ static bool floor_at(const lope_wall_look *look, const lope_agent_frame *frame, 
         const double rise = lope_point_dot(lope_near_normal(triangle), frame->up);
         const double over = planes->x[0] * p.x + planes->y[0] * p.y + planes->z[0] * p.z - planes->offset[0];
         if (fabs(over) > step * fabs(rise)) continue;
-        if (is_on(triangle, lope_point_mad(p, frame->up, -over / rise))) return true;
+        if (is_on_face(triangle, lope_point_mad(p, frame->up, -over / rise))) return true;
     }
     return false;
 }
@@ -92,7 +92,7 @@ static bool crosses(const lope_wall_look *look, const lope_agent_frame *frame, c
     if (!(size > 1e-6)) return false;
     const lope_point out = lope_point_scale(across, 1 / size), a = triangle->shape.v[edge], b = triangle->shape.v[(edge + 1) % 3];
     const double left = lope_point_dot(lope_point_sub(a, frame->feet), out), goes = lope_point_dot(way, out);
-    if (left < -radius || !(goes > left - margin + SLACK) || !(goes > 0)) return false;
+    if (left < -radius || !(goes > left - margin + EDGE_SLACK) || !(goes > 0)) return false;
     const lope_point run = lope_agent_level(frame, lope_point_sub(b, a));
     const double length = lope_point_length(run);
     if (!(length > 1e-6)) return false;
@@ -112,7 +112,7 @@ typedef struct agent_way {
     double length, around;        // m
 } agent_way;
 
-static agent_way way_of(const lope_wall_look *look, const lope_agent_frame *frame, lope_point way)
+static agent_way way_along(const lope_wall_look *look, const lope_agent_frame *frame, lope_point way)
 {
     const double length = lope_point_length(way);
     const lope_point ahead = lope_point_scale(way, length > 0 ? 1 / length : 0);
@@ -156,7 +156,8 @@ bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope
     const lope_agent_frame frame = lope_agent_frame_of(look);
     const lope_near_set *set = &look->nearby->sets[0];
     const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius;
-    const agent_way way = way_of(look, &frame, lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon));
+    const agent_way way =
+        way_along(look, &frame, lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon));
     const lope_bounds bounds = bounds_along(&frame, frame.feet, way.way, way.around, lope_agent_step(look) + way.length + margin);
     lope_triangle_walk walk = lope_triangles_in(set, &bounds);
     bool any = false;

@@ -9,8 +9,6 @@
 
 #define SEAM 0.01 // m: an end of a wall so near to another wall is its seam, and no post
 
-static double clamp_to(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
-
 // The point of a wall that is nearest to the agent.
 typedef struct nearest_point {
     lope_flat2 place; // m, from the agent
@@ -24,7 +22,7 @@ static nearest_point nearest_of(const lope_avoidance_plan *plan, const lope_avoi
     const lope_flat2 a = lope_avoidance_flatten(plan, lope_point_sub(wall->a, plan->self.feet)),
                      b = lope_avoidance_flatten(plan, lope_point_sub(wall->b, plan->self.feet)), way = {b.x - a.x, b.y - a.y};
     const double squared = way.x * way.x + way.y * way.y, t = squared > 0 ? -(a.x * way.x + a.y * way.y) / squared : 0;
-    const double s = clamp_to(t, 0, 1);
+    const double s = t < 0 ? 0 : t > 1 ? 1 : t;
     const lope_flat2 place = {a.x + s * way.x, a.y + s * way.y};
     return (nearest_point){.place = place,
                            .distance = sqrt(place.x * place.x + place.y * place.y),

@@ -12,7 +12,7 @@
 #define STEEP 0.5   // as much of that upward and downward
 #define CLAMPED 0.5 // radii past the reach, where an edge may end that is crossed: avoidance_edges.c
 
-static double greater(double a, double b) { return a > b ? a : b; }
+static double larger(double a, double b) { return a > b ? a : b; }
 
 // Returns the bounds, relative to the origin, of what counts for a look, and by `more` m farther.
 static lope_bounds bounds_of(const lope_wall_look *look, double more)
@@ -21,10 +21,10 @@ static lope_bounds bounds_of(const lope_wall_look *look, double more)
     const lope_point feet = lope_point_sub(state->feet, look->nearby->origin), up = lope_vec3_to_point(state->up);
     // a floor past an edge is looked for a step over and under where the edge may be: avoidance_edges.c
     const double beyond = 2 * LOPE_EDGE_BEYOND * (double)look->tuning->units_per_metre,
-                 around = greater(look->reach + CLAMPED * (double)state->radius, look->far) + beyond,
+                 around = larger(look->reach + CLAMPED * (double)state->radius, look->far) + beyond,
                  tall = look->reach + 2 * lope_agent_step(look) + beyond;
     return lope_avoidance_bounds(feet, up, around + more, -tall - STEEP * more,
-                                 greater(tall, (double)state->height) + STEEP * more);
+                                 larger(tall, (double)state->height) + STEEP * more);
 }
 
 // Gathers what is static with the scout, and keeps what may count.

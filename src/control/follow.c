@@ -143,7 +143,7 @@ static bool is_near_end(lope_follow_tick *tick)
 }
 
 // Follows the path by one tick.
-static lope_follow_result follow(lope_follow_tick *tick)
+static lope_follow_result follow_path(lope_follow_tick *tick)
 {
     lope_follower *follower = tick->follower;
     while (follower->next < tick->path->count) {
@@ -216,7 +216,7 @@ lope_follow_result lope_follow_update(lope_follower *follower, const lope_follow
     tick.rules = lope_follow_rules_of(tick.settings, state, tuning);
     ask_nothing(&tick);
     lope_follow_result result = LOPE_FOLLOW_OVER;
-    if (!follower->over && path->count > 0) result = conclude(&tick, follow(&tick));
+    if (!follower->over && path->count > 0) result = conclude(&tick, follow_path(&tick));
     look_ahead(&tick);
     lope_follow_look(&tick);
     return result;

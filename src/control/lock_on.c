@@ -19,22 +19,22 @@ typedef struct lock_rules {
     bool through_walls;
 } lock_rules;
 
-static double or_default(float given, double usual) { return given > 0 ? (double)given : usual; }
+static double or_lock_default(float given, double usual) { return given > 0 ? (double)given : usual; }
 
 static lock_rules rules_of(const lope_lock_settings *settings, float units_per_metre)
 {
     static const lope_lock_settings none;
     const lope_lock_settings *s = settings ? settings : &none;
-    const double unit = units_per_metre > 0 ? (double)units_per_metre : 1.0, range = or_default(s->range, 20) * unit;
+    const double unit = units_per_metre > 0 ? (double)units_per_metre : 1.0, range = or_lock_default(s->range, 20) * unit;
     return (lock_rules){.range = range,
                         .lose_range = s->lose_range > 0 ? (double)s->lose_range * unit : 1.25 * range,
-                        .cone = or_default(s->cone, 0.61),
-                        .distance_weight = or_default(s->distance_weight, 1),
-                        .angle_weight = or_default(s->angle_weight, 2),
-                        .hidden_time = or_default(s->hidden_time, 2),
-                        .flick = or_default(s->flick, 0.7),
-                        .flick_cone = or_default(s->flick_cone, 1.05),
-                        .flick_time = or_default(s->flick_time, 0.2),
+                        .cone = or_lock_default(s->cone, 0.61),
+                        .distance_weight = or_lock_default(s->distance_weight, 1),
+                        .angle_weight = or_lock_default(s->angle_weight, 2),
+                        .hidden_time = or_lock_default(s->hidden_time, 2),
+                        .flick = or_lock_default(s->flick, 0.7),
+                        .flick_cone = or_lock_default(s->flick_cone, 1.05),
+                        .flick_time = or_lock_default(s->flick_time, 0.2),
                         .turn_rate = (double)s->turn_rate,
                         .soft_half_life = (double)s->soft_half_life,
                         .through_walls = s->through_walls};
@@ -111,8 +111,8 @@ static double score_of(const lope_lock_scene *scene, const lock_rules *rules, co
 }
 
 // Finds the best target that is in sight. NULL: there is none.
-static lope_result choose(const lope_lock_scene *scene, const lock_rules *rules, const lock_choice *choice,
-                          const lope_lock_target **best)
+static lope_result choose_target(const lope_lock_scene *scene, const lock_rules *rules, const lock_choice *choice,
+                                 const lope_lock_target **best)
 {
     double score = -1;
     *best = NULL;
@@ -156,7 +156,7 @@ lope_result lope_lock_on_acquire(lope_lock_on *lock, const lope_lock_settings *s
     const lock_rules rules = rules_of(settings, scene->units_per_metre);
     const lock_choice choice = {.axes = axes_of(scene->state, lope_controller_view(controller, scene->state))};
     const lope_lock_target *best;
-    const lope_result result = choose(scene, &rules, &choice, &best);
+    const lope_result result = choose_target(scene, &rules, &choice, &best);
     if (result == LOPE_OK && best) lock_to(lock, best, LOPE_LOCK_HOLDS);
     return result;
 }
@@ -174,7 +174,7 @@ static lope_result switch_by_flick(lope_lock_on *lock, const lock_rules *rules, 
                                 .flick = {x / length, y / length},
                                 .without = lock->target};
     const lope_lock_target *next;
-    const lope_result result = choose(scene, rules, &choice, &next);
+    const lope_result result = choose_target(scene, rules, &choice, &next);
     if (result) return result;
     lock->flick_spent = 1;
     lock->flick_wait = rules->flick_time;
@@ -200,7 +200,7 @@ static lope_result judge(lope_lock_on *lock, const lock_rules *rules, const lope
 }
 
 // Returns how much of the way to the target the view turns in a frame.
-static double share_of(const lock_rules *rules, double off, double seconds)
+static double lock_share_of(const lock_rules *rules, double off, double seconds)
 {
     if (rules->soft_half_life > 0) return 1 - lope_exp_double(-HALF * seconds / rules->soft_half_life);
     const double most = rules->turn_rate * seconds;
@@ -208,13 +208,13 @@ static double share_of(const lock_rules *rules, double off, double seconds)
 }
 
 // Turns the controller's view toward the target.
-static void follow(const lock_rules *rules, const lope_lock_scene *scene, const lope_lock_target *target,
-                   lope_controller *controller, double seconds)
+static void follow_target(const lock_rules *rules, const lope_lock_scene *scene, const lope_lock_target *target,
+                          lope_controller *controller, double seconds)
 {
     const lope_view now = lope_controller_view(controller, scene->state);
     const lope_view aim = lope_view_toward(scene->state, scene->eye, target->point, now.yaw);
     const double yaw = lope_angle_limit(aim.yaw - now.yaw, -PI, PI), pitch = aim.pitch - now.pitch;
-    const double share = share_of(rules, sqrt(yaw * yaw + pitch * pitch), seconds);
+    const double share = lock_share_of(rules, sqrt(yaw * yaw + pitch * pitch), seconds);
     lope_view view = controller->view;
     view.yaw = lope_angle_limit(view.yaw + share * yaw, -PI, PI);
     view.pitch += share * pitch;
@@ -237,7 +237,7 @@ lope_result lope_lock_on_update(lope_lock_on *lock, const lope_lock_settings *se
     if (result) return result;
     if (end) lock_to(&next, NULL, end);
     *lock = next;
-    if (!end) follow(&rules, scene, target, controller, seconds);
+    if (!end) follow_target(&rules, scene, target, controller, seconds);
     return LOPE_OK;
 }
 

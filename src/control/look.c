@@ -20,12 +20,12 @@ static const lope_stick_settings stick_defaults;
 static const lope_pointer_settings pointer_defaults;
 
 // Returns a member, the default where it is 0, and 0 where it is negative.
-static float or_default(float given, float usual) { return given < 0 ? 0 : given > 0 ? given : usual; }
+static float or_look_default(float given, float usual) { return given < 0 ? 0 : given > 0 ? given : usual; }
 
 // Returns a length of the whole way (0 to 1) after dead zone, full zone and response curve.
 static float respond(const lope_stick_settings *s, float length)
 {
-    const float dead = or_default(s->dead_zone, DEAD_ZONE), most = 1.0f - or_default(s->full_zone, FULL_ZONE);
+    const float dead = or_look_default(s->dead_zone, DEAD_ZONE), most = 1.0f - or_look_default(s->full_zone, FULL_ZONE);
     if (length <= dead || most <= dead) return length > dead ? 1.0f : 0;
     const float share = length >= most ? 1.0f : (length - dead) / (most - dead);
     if (s->exponent <= 0 || share >= 1.0f) return share;
@@ -69,7 +69,7 @@ void lope_look_from_stick(lope_stick_memory *memory, const lope_stick_settings *
                           double *yaw, double *pitch)
 {
     const lope_stick_settings *s = settings ? settings : &stick_defaults;
-    const float turn = or_default(s->turn_rate, TURN_RATE), rise = or_default(s->pitch_rate, PITCH_SHARE * turn);
+    const float turn = or_look_default(s->turn_rate, TURN_RATE), rise = or_look_default(s->pitch_rate, PITCH_SHARE * turn);
     lope_stick_shape(s, x, y, &x, &y);
     const bool out = sqrtf(x * x + y * y) >= OUT;
     const double time = out ? boosted(s, memory->out_seconds, seconds) : seconds;
@@ -81,8 +81,8 @@ void lope_look_from_stick(lope_stick_memory *memory, const lope_stick_settings *
 void lope_look_from_pointer(const lope_pointer_settings *settings, double x, double y, double seconds, double *yaw, double *pitch)
 {
     const lope_pointer_settings *s = settings ? settings : &pointer_defaults;
-    const double sensitivity = (double)or_default(s->sensitivity, SENSITIVITY);
-    const double rise = (double)or_default(s->pitch_sensitivity, (float)sensitivity);
+    const double sensitivity = (double)or_look_default(s->sensitivity, SENSITIVITY);
+    const double rise = (double)or_look_default(s->pitch_sensitivity, (float)sensitivity);
     double times = 1;
     *yaw = *pitch = 0;
     if (!lope_finite_double(x) || !lope_finite_double(y)) return;

@@ -16,7 +16,7 @@ static lope_flat2 difference(lope_flat2 a, lope_flat2 b) { return (lope_flat2){a
 static lope_flat2 times(lope_flat2 a, double by) { return (lope_flat2){a.x * by, a.y * by}; }
 static lope_flat2 along(const lope_orca_line *line, double t) { return sum(line->point, times(line->way, t)); }
 static double dot(lope_flat2 a, lope_flat2 b) { return a.x * b.x + a.y * b.y; }
-static double cross(lope_flat2 a, lope_flat2 b) { return a.x * b.y - a.y * b.x; }
+static double cross_flat(lope_flat2 a, lope_flat2 b) { return a.x * b.y - a.y * b.x; }
 
 // Returns the way of a line that allows what lies along `normal`: to its left.
 static lope_flat2 way_of(lope_flat2 normal) { return (lope_flat2){normal.y, -normal.x}; }
@@ -41,7 +41,7 @@ lope_flat2 lope_orca_change(const lope_orca_disc *disc, lope_flat2 v, double hor
     if (closing < 0 && closing * closing > r * r * dot(w, w)) return out_of_disc(w, r / horizon, apart, normal);
     const double leg = sqrt(tangent);
     lope_flat2 d; // along the nearer leg, away from the tip on the left one and toward it on the right one
-    if (cross(p, w) > 0)
+    if (cross_flat(p, w) > 0)
         d = times((lope_flat2){p.x * leg - p.y * r, p.x * r + p.y * leg}, 1 / squared);
     else
         d = times((lope_flat2){p.x * leg + p.y * r, p.y * leg - p.x * r}, -1 / squared);
@@ -74,7 +74,7 @@ lope_orca_line lope_orca_line_of_wall(lope_flat2 a, lope_flat2 b, double margin,
     lope_flat2 normal = back;
     double outside = dot(v, back) + most; // m/s, out of what meets the wall; the greatest counts
     if (distance > r) {
-        const lope_flat2 left = cross(a, b) > 0 ? b : a, right = cross(a, b) > 0 ? a : b;
+        const lope_flat2 left = cross_flat(a, b) > 0 ? b : a, right = cross_flat(a, b) > 0 ? a : b;
         const double far = dot(left, left), leg = sqrt(far - r * r);
         const lope_flat2 out = times((lope_flat2){-left.x * r - left.y * leg, left.x * leg - left.y * r}, 1 / far);
         const double wide = dot(right, right), side = sqrt(wide - r * r);
@@ -99,7 +99,7 @@ lope_orca_line lope_orca_limit(lope_flat2 toward, double most)
 
 double lope_orca_breach(const lope_orca_line *line, lope_flat2 velocity)
 {
-    return cross(line->way, difference(line->point, velocity));
+    return cross_flat(line->way, difference(line->point, velocity));
 }
 
 // What a program looks for: the velocity nearest to `wanted`, or the one farthest along it.
@@ -119,8 +119,8 @@ static bool best_on_line(const lope_orca_line *lines, uint32_t which, const orca
     const double half = sqrt(inside);
     double low = middle - half, high = middle + half;
     for (uint32_t i = 0; i < which; i++) {
-        const double sine = cross(line->way, lines[i].way);
-        const double behind = cross(lines[i].way, difference(line->point, lines[i].point));
+        const double sine = cross_flat(line->way, lines[i].way);
+        const double behind = cross_flat(lines[i].way, difference(line->point, lines[i].point));
         if (fabs(sine) <= PARALLEL) {
             if (behind < 0) return false;
             continue;
@@ -157,12 +157,12 @@ static uint32_t add_lines(const lope_orca_line *lines, uint32_t count, const orc
 // everywhere, or nowhere.
 static bool make_even(const lope_orca_line *a, const lope_orca_line *b, lope_orca_line *even)
 {
-    const double sine = cross(a->way, b->way);
+    const double sine = cross_flat(a->way, b->way);
     if (fabs(sine) <= PARALLEL) {
         if (dot(a->way, b->way) > 0) return false;
         even->point = times(sum(a->point, b->point), 0.5);
     } else {
-        even->point = along(a, cross(b->way, difference(a->point, b->point)) / sine);
+        even->point = along(a, cross_flat(b->way, difference(a->point, b->point)) / sine);
     }
     const lope_flat2 way = difference(b->way, a->way);
     even->way = times(way, 1 / sqrt(dot(way, way)));

@@ -26,15 +26,15 @@ lope_spring_arm_settings lope_spring_arm_unreal(void)
 }
 
 // Returns a setting, or its default where it is 0.
-static double or_default(float given, double usual) { return given > 0 ? (double)given : usual; }
+static double or_arm_default(float given, double usual) { return given > 0 ? (double)given : usual; }
 
 static double arm_length(const lope_spring_arm_settings *s)
 {
-    return s->arm_length < 0 ? 0 : or_default(s->arm_length, ARM_LENGTH);
+    return s->arm_length < 0 ? 0 : or_arm_default(s->arm_length, ARM_LENGTH);
 }
 
 // Returns the angles that the arm should have.
-static lope_view wanted_view(const lope_spring_arm_settings *s, const lope_spring_arm_input *in)
+static lope_view wanted_arm_view(const lope_spring_arm_settings *s, const lope_spring_arm_input *in)
 {
     lope_view view = s->use_control_rotation ? in->view : in->own;
     if (s->no_inherit_pitch) view.pitch = in->own.pitch;
@@ -56,7 +56,7 @@ static double lag_share(double rate, double seconds) { return rate * seconds < 1
 // Returns the length of the slices of a frame.
 static double slice_length(const lope_spring_arm_settings *s, double seconds)
 {
-    double step = or_default(s->lag_max_step, MAX_STEP);
+    double step = or_arm_default(s->lag_max_step, MAX_STEP);
     if (step < LEAST_STEP) step = LEAST_STEP;
     return s->no_substeps || seconds <= step ? seconds : step;
 }
@@ -71,11 +71,11 @@ static lope_turn turn_of(const lope_spring_arm_input *in, lope_view view)
 // Lags the rotation. Unreal's slices begin at the lagged rotation of the last frame.
 static void lag_rotation(lope_spring_arm *arm, const lope_spring_arm_settings *s, const lope_spring_arm_input *in, double seconds)
 {
-    const lope_view to = wanted_view(s, in), from = arm->turn_angles;
+    const lope_view to = wanted_arm_view(s, in), from = arm->turn_angles;
     lope_turn turn = turn_of(in, to);
     arm->turn_angles = to;
     if (s->enable_rotation_lag && arm->started) {
-        const double rate = or_default(s->rotation_lag, LAG), slice = slice_length(s, seconds);
+        const double rate = or_arm_default(s->rotation_lag, LAG), slice = slice_length(s, seconds);
         turn = (lope_turn){arm->turn[0], arm->turn[1], arm->turn[2], arm->turn[3]};
         for (double done = 0; seconds - done > REST;) {
             const double now = slice < seconds - done ? slice : seconds - done;
@@ -91,7 +91,7 @@ static void lag_rotation(lope_spring_arm *arm, const lope_spring_arm_settings *s
 }
 
 // Returns D with the distance to O limited.
-static lope_point limited(const lope_spring_arm_settings *s, lope_point lagged, lope_point origin)
+static lope_point limited_lag(const lope_spring_arm_settings *s, lope_point lagged, lope_point origin)
 {
     const lope_point off = lope_point_sub(lagged, origin);
     const double length = lope_point_length(off), most = (double)s->lag_max_distance;
@@ -104,7 +104,7 @@ static void lag_location(lope_spring_arm *arm, const lope_spring_arm_settings *s
 {
     lope_point lagged = origin;
     if (s->enable_location_lag && arm->started) {
-        const double rate = or_default(s->location_lag, LAG), slice = slice_length(s, seconds);
+        const double rate = or_arm_default(s->location_lag, LAG), slice = slice_length(s, seconds);
         const lope_point way = lope_point_sub(origin, arm->origin);
         lagged = arm->lagged;
         for (double done = 0; seconds - done > REST;) {
@@ -113,7 +113,7 @@ static void lag_location(lope_spring_arm *arm, const lope_spring_arm_settings *s
             const lope_point target = lope_point_mad(arm->origin, way, done / seconds);
             lagged = lope_point_mad(lagged, lope_point_sub(target, lagged), lag_share(rate, now));
         }
-        lagged = limited(s, lagged, origin);
+        lagged = limited_lag(s, lagged, origin);
     }
     arm->origin = origin;
     arm->lagged = lagged;
@@ -136,7 +136,7 @@ static lope_result test_collision(const lope_spring_arm_settings *s, const lope_
     return LOPE_OK;
 }
 
-static lope_result check_input(const lope_spring_arm_input *in, double seconds)
+static lope_result check_arm_input(const lope_spring_arm_input *in, double seconds)
 {
     const double angles[6] = {in->view.pitch, in->view.yaw, in->view.roll, in->own.pitch, in->own.yaw, in->own.roll};
     lope_result result = lope_check_number(in->error, "seconds", seconds, 0, 1);
@@ -154,7 +154,7 @@ lope_result lope_spring_arm_update(lope_spring_arm *arm, const lope_spring_arm_s
 {
     if (!arm || !in || !out) return LOPE_ERROR_NULL;
     const lope_spring_arm_settings *s = settings ? settings : &defaults;
-    lope_result result = check_input(in, seconds);
+    lope_result result = check_arm_input(in, seconds);
     if (result != LOPE_OK) return result;
     lope_spring_arm next = *arm;
     lope_spring_arm_output got = {.body = LOPE_BODY_NONE};

@@ -40,7 +40,7 @@ typedef struct part {
 } part;
 
 // Working memory of one analysis, in one allocation.
-typedef struct work {
+typedef struct parts_work {
     const lope_vec3 *points;
     uint32_t point_count, triangle_count, edge_count;
     size_t point_slots, triangle_slots, edge_slots; // sizes of the hash tables, powers of two
@@ -53,7 +53,7 @@ typedef struct work {
     uint8_t *flags;
     void *memory;
     size_t bytes;
-} work;
+} parts_work;
 
 // Returns the size of a hash table for so many items: a power of two, at most two thirds full.
 static size_t slots_for(size_t items)
@@ -64,7 +64,7 @@ static size_t slots_for(size_t items)
 }
 
 // Allocates the working memory. Returns false when memory is short.
-static bool work_begin(work *w, const lope_allocator *allocator)
+static bool parts_work_begin(parts_work *w, const lope_allocator *allocator)
 {
     size_t t = w->triangle_count, p = w->point_count;
     w->point_slots = slots_for(p);
@@ -87,7 +87,7 @@ static bool work_begin(work *w, const lope_allocator *allocator)
 }
 
 // Empties the hash table.
-static void table_clear(work *w, size_t slots) { memset(w->table, 0xff, slots * sizeof(uint32_t)); }
+static void table_clear(parts_work *w, size_t slots) { memset(w->table, 0xff, slots * sizeof(uint32_t)); }
 
 // Returns where a table begins to look for three numbers: the high bits of products, which depend on all bits
 // of a factor. The order in a table is no result, so this need not be the hash of states.
@@ -99,7 +99,7 @@ static size_t hash3(uint32_t a, uint32_t b, uint32_t c)
 }
 
 // Finds for each point the first one with the same bits.
-static void points_weld(work *w)
+static void points_weld(parts_work *w)
 {
     size_t mask = w->point_slots - 1;
     table_clear(w, w->point_slots);
@@ -114,13 +114,13 @@ static void points_weld(work *w)
 }
 
 // Returns corner k of a triangle, m.
-static lope_point corner_point(const work *w, uint32_t triangle, int k)
+static lope_point corner_point(const parts_work *w, uint32_t triangle, int k)
 {
     return lope_vec3_to_point(w->points[w->corner[3 * (size_t)triangle + (size_t)k]]);
 }
 
 // Returns whether the smallest altitude, twice the area over the longest edge, is too small.
-static bool triangle_degenerate(const work *w, uint32_t t)
+static bool triangle_degenerate(const parts_work *w, uint32_t t)
 {
     lope_point a = corner_point(w, t, 0), b = corner_point(w, t, 1), c = corner_point(w, t, 2);
     lope_point ab = lope_point_sub(b, a), ac = lope_point_sub(c, a), bc = lope_point_sub(c, b);
@@ -146,14 +146,14 @@ static bool sort3(uint32_t v[3])
 }
 
 // Returns the corners of a triangle in ascending order. *odd: whether that mirrors it.
-static void triangle_sorted(const work *w, uint32_t t, uint32_t v[3], bool *odd)
+static void triangle_sorted(const parts_work *w, uint32_t t, uint32_t v[3], bool *odd)
 {
     memcpy(v, &w->corner[3 * (size_t)t], 3 * sizeof(uint32_t));
     *odd = sort3(v);
 }
 
 // Flags degenerate triangles, and those that have the same three points as an earlier one.
-static void flaws_find(work *w)
+static void flaws_find(parts_work *w)
 {
     size_t mask = w->triangle_slots - 1;
     table_clear(w, w->triangle_slots);
@@ -185,7 +185,7 @@ static void flaws_find(work *w)
 }
 
 // Returns the root of a triangle's part, and shortens the way to it.
-static uint32_t root_of(work *w, uint32_t t)
+static uint32_t root_of(parts_work *w, uint32_t t)
 {
     while (w->up[t] != t) {
         w->up[t] = w->up[w->up[t]];
@@ -195,7 +195,7 @@ static uint32_t root_of(work *w, uint32_t t)
 }
 
 // Joins two parts. The lower number becomes the root, so that parts do not depend on the order of the edges.
-static void join(work *w, uint32_t a, uint32_t b)
+static void join(parts_work *w, uint32_t a, uint32_t b)
 {
     a = root_of(w, a);
     b = root_of(w, b);
@@ -206,7 +206,7 @@ static void join(work *w, uint32_t a, uint32_t b)
 }
 
 // Returns the edge between two points, and adds it when it is new.
-static edge *edge_at(work *w, uint32_t low, uint32_t high, uint32_t triangle)
+static edge *edge_at(parts_work *w, uint32_t low, uint32_t high, uint32_t triangle)
 {
     size_t mask = w->edge_slots - 1, slot = hash3(low, high, 0) & mask;
     for (; w->table[slot] != NONE; slot = (slot + 1) & mask) {
@@ -223,7 +223,7 @@ static edge *edge_at(work *w, uint32_t low, uint32_t high, uint32_t triangle)
 }
 
 // Counts the uses of each edge, and joins the triangles that share one.
-static void edges_join(work *w)
+static void edges_join(parts_work *w)
 {
     table_clear(w, w->edge_slots);
     for (uint32_t t = 0; t < w->triangle_count; ++t) w->up[t] = t;
@@ -244,7 +244,7 @@ static void edges_join(work *w)
 
 // Measures each part: its volume by tetrahedra from one of its points (exact enough far from the origin), its
 // area, and whether an edge is open.
-static void parts_measure(work *w)
+static void parts_measure(parts_work *w)
 {
     for (uint32_t t = 0; t < w->triangle_count; ++t) {
         uint32_t root = root_of(w, t);
@@ -279,7 +279,7 @@ static int part_turn(const part *p)
 }
 
 // Counts parts and triangles for the report, and flags the triangles that are met from both sides.
-static void parts_report(work *w, lope_sides sides, lope_mesh_report *report)
+static void parts_report(parts_work *w, lope_sides sides, lope_mesh_report *report)
 {
     memset(report, 0, sizeof *report);
     for (uint32_t t = 0; t < w->triangle_count; ++t) {
@@ -313,8 +313,8 @@ static void parts_report(work *w, lope_sides sides, lope_mesh_report *report)
 bool lope_parts_find(const lope_vec3 *points, uint32_t point_count, const uint32_t *corners, uint32_t triangle_count,
                      lope_sides sides, const lope_allocator *allocator, uint8_t *flags, uint32_t *roots, lope_mesh_report *report)
 {
-    work w = {.points = points, .point_count = point_count, .triangle_count = triangle_count, .flags = flags};
-    if (!work_begin(&w, allocator)) return false;
+    parts_work w = {.points = points, .point_count = point_count, .triangle_count = triangle_count, .flags = flags};
+    if (!parts_work_begin(&w, allocator)) return false;
     points_weld(&w);
     for (size_t i = 0; i < 3 * (size_t)triangle_count; ++i) w.corner[i] = w.weld[corners[i]];
     flaws_find(&w);

@@ -22,7 +22,8 @@ static const lope_sink_calls calls = {
 };
 
 // The gather of a level.
-static lope_result gather(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
+static lope_result gather_level(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind,
+                                lope_sink *sink)
 {
     if (!sink) return LOPE_ERROR_NULL;
     return lope_level_gather(context, bounds, filter, kind, &calls, sink);
@@ -61,7 +62,7 @@ lope_surroundings lope_level_surroundings(const lope_level *level)
         void *context;
     } unread = {level};
     surroundings.context = unread.context;
-    surroundings.gather = gather;
+    surroundings.gather = gather_level;
     surroundings.static_revision = static_revision;
     surroundings.channels = channels;
     surroundings.nav_point = nav_point;

@@ -364,7 +364,7 @@ static void fly_all(lope_flight *f)
 
 // Runs a tick. A sphere that cannot be freed from an overlap stops: in a solid, or between a moving body and
 // what stands.
-static void run(lope_flight *f)
+static void run_projectile(lope_flight *f)
 {
     lope_contact left;
     double depth = lope_swept_body_begin_free(&f->roam, f->state.ticks == 0, (double)f->tuning->plane_offset, &left);
@@ -379,9 +379,9 @@ static void run(lope_flight *f)
 }
 
 // Checks what a tick is given. Returns LOPE_OK, or what is wrong with it.
-static lope_result check(const lope_projectile_state *state, const lope_projectile_input *input,
-                         const lope_projectile_tuning *tuning, const lope_surroundings *surroundings, const lope_nearby *nearby,
-                         float seconds)
+static lope_result check_projectile(const lope_projectile_state *state, const lope_projectile_input *input,
+                                    const lope_projectile_tuning *tuning, const lope_surroundings *surroundings,
+                                    const lope_nearby *nearby, float seconds)
 {
     if (!state || !input || !tuning || !surroundings || !surroundings->gather || !nearby) return LOPE_ERROR_NULL;
     if (!lope_finite(seconds) || !lope_finite_vec3(input->acceleration) || !lope_finite_vec3(input->velocity_change))
@@ -424,7 +424,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
                                  const lope_projectile_tuning *tuning, const lope_surroundings *surroundings, lope_nearby *nearby,
                                  float seconds, lope_projectile_report *report)
 {
-    lope_result result = check(state, input, tuning, surroundings, nearby, seconds);
+    lope_result result = check_projectile(state, input, tuning, surroundings, nearby, seconds);
     if (result != LOPE_OK) return result;
     lope_projectile_report unread;
     lope_flight f;
@@ -434,7 +434,7 @@ lope_result lope_projectile_move(lope_projectile_state *state, const lope_projec
     f.state = *state;
     memset(f.report, 0, sizeof *f.report);
     begin(&f, surroundings, nearby, seconds);
-    if (!f.state.stopped) run(&f);
+    if (!f.state.stopped) run_projectile(&f);
     if (f.roam.space.failed) return f.roam.space.failed;
     bool rests = state->stopped && f.state.stopped; // then no rounding moves it
     if (!rests) f.state.position = lope_swept_body_middle(&f.roam);

@@ -10,9 +10,9 @@
 #include "net/state_wire.h"
 
 #define TRIANGLES 512u
-#define CATCH_UP 4u     // ticks beyond what is due, in a call
-#define HELLO_EVERY 0.1 // s
-#define AHEAD_MOST 200u // ticks that are predicted beyond the newest one of the server
+#define CATCH_UP 4u         // ticks beyond what is due, in a call
+#define HELLO_EVERY 0.1     // s
+#define PREDICTED_MOST 200u // ticks that are predicted beyond the newest one of the server
 
 // ---- making one -------------------------------------------------------------------------------------------
 
@@ -87,7 +87,7 @@ static uint32_t count_ticks(lope_net_client *client, double now)
     const int32_t ahead = lope_tick_since(client->stats.tick, client->stats.heard);
     lope_lead_ran(&client->lead, due);
     client->behind -= more;
-    const int32_t room = (int32_t)AHEAD_MOST - ahead; // silence: no further than both ends remember
+    const int32_t room = (int32_t)PREDICTED_MOST - ahead; // silence: no further than both ends remember
     const uint32_t wanted = due + more;
     return room <= 0 ? 0 : wanted < (uint32_t)room ? wanted : (uint32_t)room;
 }

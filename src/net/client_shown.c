@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-#define GOES_ON 4u  // of a second, beyond what was told
-#define LAYER_ID 1u // in a state that no other code sees
+#define SHOWN_GOES_ON 4u // of a second, beyond what was told
+#define LAYER_ID 1u      // in a state that no other code sees
 
 uint32_t lope_client_showing(const lope_net_client *client, uint64_t body)
 {
@@ -80,7 +80,7 @@ static void make_input(const lope_net_client *client, const lope_sight *sight, u
     }
 }
 
-static void note(lope_shown *shown, const lope_state *state)
+static void note_shown(lope_shown *shown, const lope_state *state)
 {
     shown->before = shown->feet;
     shown->feet = state->feet;
@@ -99,14 +99,14 @@ static bool run(lope_net_client *client, const lope_sight *sight, uint32_t showi
     if (!runs || !make_state(client, sight, &state)) return false;
     make_input(client, sight, showing, &state, &input, &requests);
     shown->feet = state.feet;
-    note(shown, &state);
+    note_shown(shown, &state);
     shown->base = sight->proxy.base;
     for (uint32_t i = 1; i <= ticks; i++) {
         const lope_surroundings *around = client->def.around(client->def.context, sight->tick + i);
         const float seconds = 1.0f / (float)client->rules.tick_rate;
         if (lope_move(&state, &input, client->def.moveset, around, client->nearby, seconds, NULL) != LOPE_OK) return false;
         input.requests = NULL;
-        note(shown, &state);
+        note_shown(shown, &state);
     }
     return true;
 }
@@ -129,7 +129,7 @@ void lope_client_show_ahead(lope_net_client *client)
 {
     if (!client->has_heard || (client->def.showing == LOPE_NET_INTERPOLATED && client->ways_count == 0)) return;
     const lope_snapshot *newest = &client->snapshots[(client->snapshot_count - 1) % LOPE_VIEW_RING];
-    const uint32_t most = client->rules.tick_rate / GOES_ON;
+    const uint32_t most = client->rules.tick_rate / SHOWN_GOES_ON;
     for (uint32_t slot = 0; slot < LOPE_NET_PROXIES; slot++) {
         const lope_sight *sight = &newest->sights[slot];
         lope_shown *shown = &client->shown[slot];

@@ -46,13 +46,13 @@ static const lope_snapshot *snapshot_at(const lope_net_client *client, uint32_t 
 lope_surroundings lope_client_sight(lope_net_client *client, const lope_saved_move *move, const lope_surroundings *bodies)
 {
     client->sights.count = 0;
-    if (!lope_rules_meet(&client->rules) || !move->has_seen) return *bodies;
-    const uint32_t tick = move->tick;
-    const lope_snapshot *snapshot = snapshot_at(client, move->seen, tick);
+    if (!lope_rules_meet(&client->rules)) return *bodies;
+    const uint32_t tick = move->tick, known = lope_sight_known(move->has_seen, move->seen, tick);
+    const lope_snapshot *snapshot = move->has_seen ? snapshot_at(client, known, tick) : NULL;
     for (uint32_t slot = 0; snapshot != NULL && slot < LOPE_NET_PROXIES; slot++) {
         const lope_sight *sight = told_of(snapshot, slot, tick);
         if (sight != NULL) add(client, tick, sight->body, &sight->proxy, sight->tick);
     }
-    add_told_since(client, tick, snapshot, move->seen);
+    add_told_since(client, tick, snapshot, known);
     return lope_sights_surroundings(&client->sights, bodies);
 }

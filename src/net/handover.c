@@ -28,17 +28,17 @@ static void pass_head(lope_bits *bits, head *h)
 static bool pass_flag(lope_bits *bits, bool *flag) { return *flag = lope_bits_flag(bits, *flag); }
 static void pass_word(lope_bits *bits, uint32_t *word) { *word = lope_bits_pass(bits, *word, 32); }
 
-static void pass_seen(lope_bits *bits, bool *has, uint32_t *seen)
+static void hand_over_seen(lope_bits *bits, bool *has, uint32_t *seen)
 {
     if (pass_flag(bits, has)) pass_word(bits, seen);
 }
 
 // Passes the commands of ticks to come.
-static void pass_commands(lope_bits *bits, lope_net_seat *seat, uint32_t tick)
+static void hand_over_commands(lope_bits *bits, lope_net_seat *seat, uint32_t tick)
 {
     const lope_command none = {0};
     lope_command_pass(bits, &seat->command, &none);
-    pass_seen(bits, &seat->has_seen, &seat->seen);
+    hand_over_seen(bits, &seat->has_seen, &seat->seen);
     pass_word(bits, &seat->run);
     pass_word(bits, &seat->newest);
     for (uint32_t k = tick + 1; k != tick + 1 + LOPE_COMMANDS; k++) {
@@ -112,7 +112,7 @@ static void pass_reals(lope_bits *bits, lope_net_seat *seat, uint32_t tick, cons
 
 static void pass_seat(lope_bits *bits, lope_net_seat *seat, uint32_t tick, const lope_net_rules *rules)
 {
-    pass_commands(bits, seat, tick);
+    hand_over_commands(bits, seat, tick);
     pass_acks(bits, seat, tick);
     pass_orders(bits, seat, tick);
     pass_reals(bits, seat, tick, rules);

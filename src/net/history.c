@@ -9,14 +9,14 @@
 
 #include <math.h>
 
-#define BEYOND 0.25   // s that a client's view may be older than the line
-#define LINE_MOST 0.5 // s: no line counts for more
-#define FORGETS 0.01  // by so much a longer age moves the measure
+#define BEYOND 0.25       // s that a client's view may be older than the line
+#define LINE_MOST 0.5     // s: no line counts for more
+#define LINE_FORGETS 0.01 // by so much a longer age moves the measure
 
 void lope_history_measure(lope_net_seat *seat, uint32_t age)
 {
     const float a = (float)age;
-    seat->line = !seat->measured || a < seat->line ? a : seat->line + (float)FORGETS * (a - seat->line);
+    seat->line = !seat->measured || a < seat->line ? a : seat->line + (float)LINE_FORGETS * (a - seat->line);
     seat->measured = true;
 }
 

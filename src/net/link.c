@@ -36,7 +36,7 @@ static bool loses(lope_net_link *link, double now)
     return lost;
 }
 
-static void put(lope_net_link *link, const void *bytes, size_t size, double now)
+static void put_packet(lope_net_link *link, const void *bytes, size_t size, double now)
 {
     const double late = (2.0 * draw(link) - 1.0) * link->profile.jitter;
     if (link->count == LOPE_NET_LINK_PACKETS) {
@@ -57,8 +57,8 @@ void lope_net_link_send(lope_net_link *link, const void *bytes, size_t size, dou
         link->lost++;
         return;
     }
-    put(link, bytes, size, now);
-    if (link->profile.doubled > 0 && draw(link) < link->profile.doubled) put(link, bytes, size, now);
+    put_packet(link, bytes, size, now);
+    if (link->profile.doubled > 0 && draw(link) < link->profile.doubled) put_packet(link, bytes, size, now);
 }
 
 size_t lope_net_link_receive(lope_net_link *link, void *bytes, double now)

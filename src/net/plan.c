@@ -2,7 +2,7 @@
 #include "net/plan.h"
 #include "net/serial.h"
 
-static lope_plan *find(lope_plans *plans, uint64_t body)
+static lope_plan *find_plan(lope_plans *plans, uint64_t body)
 {
     for (uint32_t i = 0; i < plans->count; i++)
         if (plans->plans[i].body == body) return &plans->plans[i];
@@ -11,7 +11,7 @@ static lope_plan *find(lope_plans *plans, uint64_t body)
 
 bool lope_plans_set(lope_plans *plans, uint64_t body, uint32_t plan, uint32_t tick)
 {
-    lope_plan *place = find(plans, body);
+    lope_plan *place = find_plan(plans, body);
     if (place == NULL) {
         if (plans->count == LOPE_NET_PLANS) return false;
         place = &plans->plans[plans->count++];
@@ -64,9 +64,9 @@ static void pass_plan(lope_bits *bits, lope_plan *plan, uint32_t near)
 }
 
 // Takes in a plan that was read.
-static void take(lope_plans *plans, const lope_plan *read, uint32_t *earliest)
+static void take_plan(lope_plans *plans, const lope_plan *read, uint32_t *earliest)
 {
-    lope_plan *place = find(plans, read->body);
+    lope_plan *place = find_plan(plans, read->body);
     if (place == NULL && plans->count == LOPE_NET_PLANS) return;
     if (place == NULL) place = &plans->plans[plans->count++];
     if (place->body == read->body && place->plan == read->plan && place->tick == read->tick) return;
@@ -90,7 +90,7 @@ void lope_plans_pass(lope_bits *bits, lope_plans *plans, uint32_t known, uint32_
     for (uint32_t i = 0; i < LOPE_NET_PLANS && lope_bits_flag(bits, false); i++) {
         lope_plan plan = {0};
         pass_plan(bits, &plan, near);
-        if (!bits->bad) take(plans, &plan, earliest);
+        if (!bits->bad) take_plan(plans, &plan, earliest);
     }
     if (!bits->bad) plans->revision = revision;
 }

@@ -7,10 +7,10 @@
 #define TURN 6.28318530717958647692 // rad
 #define PLACE_MOST 2147483000.0
 #define SPEED_MOST 32767.0
-#define AHEAD_MOST 65535u // ticks that are run ahead: the squares of more are beyond 64 bits
+#define EXPECTED_MOST 65535u // ticks that are run ahead: the squares of more are beyond 64 bits
 
-static double within(double x, double most) { return x > most ? most : x < -most ? -most : x; }
-static int32_t whole(double x, double most) { return (int32_t)floor(within(x, most) + 0.5); }
+static double within_most(double x, double most) { return x > most ? most : x < -most ? -most : x; }
+static int32_t whole(double x, double most) { return (int32_t)floor(within_most(x, most) + 0.5); }
 
 lope_proxy lope_proxy_make(const lope_state *state, uint64_t base, const lope_proxy_frame *frame)
 {
@@ -55,7 +55,7 @@ lope_command lope_proxy_command(const lope_proxy *proxy)
 lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *rules, uint32_t ticks)
 {
     lope_proxy next = *proxy;
-    const int64_t rate = rules->tick_rate, n = ticks < AHEAD_MOST ? ticks : AHEAD_MOST;
+    const int64_t rate = rules->tick_rate, n = ticks < EXPECTED_MOST ? ticks : EXPECTED_MOST;
     const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);
     const float gravity[3] = {rules->gravity.x, rules->gravity.y, rules->gravity.z};
     for (int i = 0; i < 3; i++) {
@@ -64,9 +64,10 @@ lope_proxy lope_proxy_expected(const lope_proxy *proxy, const lope_net_rules *ru
         int64_t gone = proxy->velocity[i] != 0 ? lope_proxy_quotient(proxy->velocity[i] * steps * n, rate) : 0;
         if (pull != 0) {
             gone += lope_proxy_quotient(pull * steps * n * n, 2 * rate * rate);
-            next.velocity[i] = (int16_t)within((double)(proxy->velocity[i] + lope_proxy_quotient(pull * n, rate)), SPEED_MOST);
+            next.velocity[i] =
+                (int16_t)within_most((double)(proxy->velocity[i] + lope_proxy_quotient(pull * n, rate)), SPEED_MOST);
         }
-        next.place[i] = (int32_t)within((double)(proxy->place[i] + gone), PLACE_MOST);
+        next.place[i] = (int32_t)within_most((double)(proxy->place[i] + gone), PLACE_MOST);
     }
     return next;
 }

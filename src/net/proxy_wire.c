@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#define UP 1             // the axis along which most characters do not move
-#define GOES_ON 8        // ticks for which a velocity goes on to change
-#define SPEED_MOST 32767 // steps
+#define UP 1                  // the axis along which most characters do not move
+#define CHANGE_GOES_ON 8      // ticks for which a velocity goes on to change
+#define WIRE_SPEED_MOST 32767 // steps
 
 // ---- what is expected -------------------------------------------------------------------------------------
 
@@ -15,7 +15,9 @@ lope_proxy_change lope_proxy_changed(const lope_proxy *before, const lope_proxy 
     if (ticks == 0 || ticks > LOPE_PROXY_KEPT || before->base != after->base) return (lope_proxy_change){.ticks = 0};
     for (int i = 0; i < 3; i++) {
         const int32_t more = after->velocity[i] - before->velocity[i];
-        change.velocity[i] = (int16_t)(more > SPEED_MOST ? SPEED_MOST : more < -SPEED_MOST ? -SPEED_MOST : more);
+        change.velocity[i] = (int16_t)(more > WIRE_SPEED_MOST    ? WIRE_SPEED_MOST
+                                       : more < -WIRE_SPEED_MOST ? -WIRE_SPEED_MOST
+                                                                 : more);
     }
     change.yaw = (int8_t)(uint8_t)(after->yaw - before->yaw);
     return change;
@@ -31,7 +33,7 @@ static void add_change(lope_proxy *expected, const lope_proxy_known *known, int6
     const lope_proxy_change *change = &known->change;
     if (change->ticks == 0 || known->ticks + change->ticks > LOPE_PROXY_KEPT) return;
     const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);
-    const int64_t n = known->ticks, h = n < GOES_ON ? n : GOES_ON;
+    const int64_t n = known->ticks, h = n < CHANGE_GOES_ON ? n : CHANGE_GOES_ON;
     for (int i = 0; i < 3; i++) {
         if (i == UP) continue;
         const int64_t way = rounded(change->velocity[i] * steps * h * (2 * n - h), 2 * rate * change->ticks);
@@ -46,7 +48,7 @@ static int16_t velocity_by_places(const lope_proxy *proxy, const lope_proxy *bas
     const int64_t steps = (int64_t)(LOPE_PROXY_PLACE / LOPE_PROXY_SPEED);
     const int64_t way = (int64_t)proxy->place[i] - base->place[i];
     const int64_t velocity = rounded(2 * way * rate, steps * ticks) - base->velocity[i];
-    return (int16_t)(velocity > SPEED_MOST ? SPEED_MOST : velocity < -SPEED_MOST ? -SPEED_MOST : velocity);
+    return (int16_t)(velocity > WIRE_SPEED_MOST ? WIRE_SPEED_MOST : velocity < -WIRE_SPEED_MOST ? -WIRE_SPEED_MOST : velocity);
 }
 
 // ---- what is the same -------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@
 void lope_reals_add(lope_reals *reals, const lope_real *real) { reals->kept[++reals->newest % LOPE_REALS] = *real; }
 
 // Returns how many of the newest places are kept.
-static uint32_t kept(const lope_reals *reals)
+static uint32_t kept_reals(const lope_reals *reals)
 {
     const uint32_t count = reals->newest - reals->oldest;
     return count < LOPE_REALS ? count : LOPE_REALS;
@@ -13,12 +13,12 @@ static uint32_t kept(const lope_reals *reals)
 
 const lope_real *lope_reals_get(const lope_reals *reals, uint32_t number)
 {
-    return reals->newest - number < kept(reals) ? &reals->kept[number % LOPE_REALS] : NULL;
+    return reals->newest - number < kept_reals(reals) ? &reals->kept[number % LOPE_REALS] : NULL;
 }
 
 const lope_real *lope_reals_find(const lope_reals *reals, uint64_t body, uint32_t tick, uint32_t known)
 {
-    for (uint32_t i = 0; i < kept(reals); i++) {
+    for (uint32_t i = 0; i < kept_reals(reals); i++) {
         const lope_real *real = &reals->kept[(reals->newest - i) % LOPE_REALS];
         if (lope_tick_after(real->tick, tick)) continue;
         if (tick - real->tick > LOPE_BELIEF_MOST) return NULL; // all others are older

@@ -59,7 +59,7 @@ static bool is_zero(const unsigned char *bytes, size_t count)
     return any == 0;
 }
 
-static void pass_word(lope_bits *bits, unsigned char *at)
+static void pass_request_word(lope_bits *bits, unsigned char *at)
 {
     uint32_t word;
     memcpy(&word, at, sizeof word);
@@ -84,7 +84,7 @@ static void pass_row(lope_bits *bits, unsigned char *member, const row *r)
         const bool yes = true;
         memcpy(member, &yes, sizeof yes);
     }
-    for (uint32_t i = 0; r->kind == WORD && i < r->count; i++) pass_word(bits, member + 4u * i);
+    for (uint32_t i = 0; r->kind == WORD && i < r->count; i++) pass_request_word(bits, member + 4u * i);
     for (uint32_t i = 0; r->kind == DOUBLE && i < r->count; i++) pass_double(bits, member + 8u * i);
 }
 

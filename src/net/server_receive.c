@@ -6,7 +6,8 @@
 #include "net/history.h"
 #include "net/server_private.h"
 
-#define BURST 32.0 // packets that may come at once
+#define BURST 32.0    // packets that may come at once
+#define LATE_HELLO 2u // of a second after a join, in which a hello is an old one
 
 // Returns whether a packet of a player may be read now: at most twice the nominal rate.
 static bool may_read(const lope_net_server *server, lope_net_seat *seat, double now)
@@ -57,8 +58,11 @@ static void take_acks(const lope_net_server *server, lope_net_seat *seat, const 
 {
     if (seat->joined && lope_tick_after(seat->heard, p->heard)) return; // an old packet
     const uint32_t reals = seat->reals.newest - ((seat->reals.newest - seat->reals_in[p->heard % LOPE_NET_RING]) & 0xffffu);
-    if (lope_tick_after(reals, seat->reals_acked)) seat->reals_acked = reals;
-    if (!seat->joined) seat->since = server->tick;
+    if (!seat->joined) {
+        seat->since = server->tick;
+        seat->reals.oldest = reals; // what was told before its state it does not have
+    }
+    if (!seat->joined || lope_tick_after(reals, seat->reals_acked)) seat->reals_acked = reals;
     seat->joined = true;
     seat->heard = p->heard;
     seat->view_back = p->view;
@@ -83,8 +87,13 @@ static void part(lope_net_seat *seat)
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);
     seat->plans_acked = 0;
     seat->has_seen = false;
-    lope_reals_forget(&seat->reals);
-    seat->reals_acked = seat->reals.newest;
+}
+
+// Returns whether a hello was under way when the client got its state: it says hello again only after a
+// silence.
+static bool is_late_hello(const lope_net_server *server, const lope_net_seat *seat)
+{
+    return seat->joined && lope_tick_since(server->tick, seat->since) < (int32_t)(server->rules.tick_rate / LATE_HELLO);
 }
 
 static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
@@ -93,7 +102,7 @@ static lope_result take(lope_net_server *server, lope_net_seat *seat, const lope
         seat->mismatch = p->rules != server->hash;
         seat->stamp = p->stamp;
         if (seat->mismatch) return LOPE_ERROR_STATE;
-        if (!p->has_heard && seat->joined) part(seat); // it has lost its state
+        if (!p->has_heard && seat->joined && !is_late_hello(server, seat)) part(seat); // its state is lost
     }
     if (p->has_heard) take_acks(server, seat, p);
     take_commands(seat, p);

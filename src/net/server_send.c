@@ -38,7 +38,7 @@ static bool state_is_due(const lope_net_server *server, const lope_net_seat *sea
 
 // ---- head -------------------------------------------------------------------------------------------------
 
-static int32_t within(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
+static int32_t within_least(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
 
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
@@ -50,7 +50,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
                             .done = seat->time,
                             .stamp = seat->stamp,
                             .player = seat->number};
-    p.least = within(seat->least, LEAST_MOST);
+    p.least = within_least(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
     p.digest = seat->digest;
@@ -199,12 +199,13 @@ static const lope_proxy *known_of(const lope_net_server *server, const lope_view
 }
 
 // Writes the told places that the client does not have, the oldest ones first. Where they do not all fit it
-// says so; the rest comes when the client has these.
+// says so; the rest comes when the client has these. With its first state come none: they are in the state.
 static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, const lope_view_packet *known,
                         size_t room)
 {
     uint32_t number = seat->reals_acked + 1;
     const uint32_t end = seat->reals.newest + 1, most = LOPE_REALS - 1;
+    if (!seat->joined) number = end;
     if (end - number > most) number = end - most; // those before are lost: the digest will tell
     if (lope_tick_after(seat->reals.oldest + 1, number)) number = seat->reals.oldest + 1;
     const uint32_t last = end - number > LOPE_REALS_TOLD ? number + LOPE_REALS_TOLD : end;

@@ -3,8 +3,10 @@
 //
 // The client meets the same ones (client_sight.c): those that the named snapshot tells of, and those that
 // were told since. One that has left is met as it is believed to be, until a command names a snapshot
-// without it. Read first: sight.h.
+// without it. Until the first command that names one the player meets the true places, each told for its
+// own tick; they are told to nobody while no client waits for a state. Read first: sight.h.
 #include "net/server_private.h"
+#include "net/server_send.h"
 
 #include <math.h>
 
@@ -22,7 +24,7 @@ static lope_point feet_of(const lope_net_server *server, const lope_proxy *at, u
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
-static float length_of(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
+static float speed_length(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
 
 // Returns whether a character is so near that a tick may touch it.
 static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *at)
@@ -30,7 +32,7 @@ static bool is_near(const lope_net_server *server, const lope_net_seat *seat, co
     const lope_state *state = &seat->state;
     const lope_point way = lope_point_sub(feet_of(server, at, seat->time), state->feet);
     const float speed =
-        sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + length_of(at->velocity) / (float)LOPE_PROXY_SPEED;
+        sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + speed_length(at->velocity) / (float)LOPE_PROXY_SPEED;
     const float slack = SLACK + speed / (float)server->rules.tick_rate;
     const float side = state->radius + (float)(at->radius / LOPE_PROXY_SIZE) + slack;
     const float high = fmaxf(state->height, (float)(at->height / LOPE_PROXY_SIZE)) + slack;
@@ -52,7 +54,7 @@ static bool is_off(const lope_net_server *server, const lope_net_seat *seat, con
 }
 
 // Returns the truth, moved to the belief as far as the bound has it.
-static lope_proxy between(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
+static lope_proxy between_places(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
 {
     lope_proxy at = *truth;
     const double most = (double)server->rules.contact_bound * TOLD_OFF * LOPE_PROXY_PLACE;
@@ -80,6 +82,15 @@ static bool find_truth(const lope_net_server *server, const lope_net_seat *seat,
     return true;
 }
 
+// Returns whether a client has a state of the seat, or waits for one.
+static bool is_heard(const lope_net_seat *seat) { return seat->joined || seat->stamp != LOPE_NO_STAMP; }
+
+static void tell_place(lope_net_seat *seat, uint64_t body, const lope_proxy *at)
+{
+    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = *at, .tick = seat->time});
+    seat->stats.told++;
+}
+
 // Meets one other character. told: what the named snapshot tells of it, as of `known`; NULL: nothing.
 // player: the seat that has it; LOPE_NET_NONE: it has left.
 static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, uint32_t player, const lope_proxy *told,
@@ -90,11 +101,9 @@ static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, ui
     const uint32_t tick = seat->time;
     bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &at);
     if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &at : NULL, &truth)) {
-        const lope_real real = {.body = body, .at = between(server, has ? &at : NULL, &truth), .tick = tick};
-        lope_reals_add(&seat->reals, &real);
-        seat->stats.told++;
-        at = real.at;
+        at = between_places(server, has ? &at : NULL, &truth);
         has = true;
+        if (is_heard(seat)) tell_place(seat, body, &at);
     }
     if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, tick, &server->plans, rules);
 }
@@ -109,18 +118,18 @@ static uint32_t seen_player(const lope_net_seat *seat, uint64_t body)
 }
 
 // Returns what a slot of the named snapshot tells; NULL: nothing, or nothing of late.
-static const lope_place *told_of(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named,
-                                 uint32_t slot, uint32_t *tick)
+static const lope_place *named_of(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named,
+                                  uint32_t slot, uint32_t *tick)
 {
     const lope_place *place = named != NULL ? lope_server_known(server, named, slot, tick) : NULL;
     return place != NULL && seat->time - *tick <= LOPE_KNOWN_MOST ? place : NULL;
 }
 
-static bool is_told(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named, uint64_t body)
+static bool is_named(const lope_net_server *server, const lope_net_seat *seat, const lope_view_packet *named, uint64_t body)
 {
     uint32_t tick;
     for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
-        const lope_place *place = told_of(server, seat, named, slot, &tick);
+        const lope_place *place = named_of(server, seat, named, slot, &tick);
         if (place != NULL && place->body == body) return true;
     }
     return false;
@@ -131,18 +140,18 @@ static void meet_told(lope_net_server *server, lope_net_seat *seat, const lope_v
 {
     uint32_t tick;
     for (uint32_t slot = 0; named != NULL && slot < LOPE_NET_PROXIES; slot++) {
-        const lope_place *place = told_of(server, seat, named, slot, &tick);
+        const lope_place *place = named_of(server, seat, named, slot, &tick);
         if (place != NULL) meet(server, seat, place->body, seen_player(seat, place->body), &place->proxy, tick);
     }
 }
 
 // Meets those that the player may see and the named snapshot does not tell of.
-static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named)
+static void meet_seen(lope_net_server *server, lope_net_seat *seat, const lope_view_packet *named, uint32_t known)
 {
     for (uint32_t slot = 0; slot < seat->view.count; slot++) {
         const uint64_t body = seat->view.bodies[slot];
-        if (body != 0 && !is_told(server, seat, named, body))
-            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, seat->seen);
+        if (body != 0 && !is_named(server, seat, named, body))
+            meet(server, seat, body, seat->view.players[slot] - 1u, NULL, known);
     }
 }
 
@@ -153,7 +162,7 @@ static void meet_gone(lope_net_server *server, lope_net_seat *seat, const lope_v
         const lope_real *real = lope_reals_get(&seat->reals, number);
         if (real == NULL || seat->time - real->tick > LOPE_BELIEF_MOST) return;
         const bool newest = lope_reals_find(&seat->reals, real->body, seat->time, seat->seen) == real;
-        if (newest && seen_player(seat, real->body) == LOPE_NET_NONE && !is_told(server, seat, named, real->body))
+        if (newest && seen_player(seat, real->body) == LOPE_NET_NONE && !is_named(server, seat, named, real->body))
             meet(server, seat, real->body, LOPE_NET_NONE, NULL, seat->seen);
     }
 }
@@ -167,8 +176,9 @@ lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player
         seat->sights.count = 0;
         const bool fresh = seat->has_seen && seat->time - seat->seen < LOPE_VIEW_RING;
         const lope_view_packet *named = fresh ? lope_view_at(&seat->view, seat->seen) : NULL;
-        if (seat->has_seen) meet_told(server, seat, named);
-        if (seat->has_seen) meet_seen(server, seat, named);
+        if (!seat->has_seen) lope_server_weigh(server, player); // no packet may have done so yet
+        meet_told(server, seat, named);
+        meet_seen(server, seat, named, lope_sight_known(seat->has_seen, seat->seen, seat->time));
         if (seat->has_seen) meet_gone(server, seat, named);
     }
     return lope_sights_surroundings(&seat->sights, bodies);

@@ -31,6 +31,10 @@ typedef struct lope_sights {
 bool lope_sight_believe(const lope_reals *reals, uint64_t body, uint32_t tick, const lope_proxy *told, uint32_t known,
                         const lope_net_rules *rules, lope_proxy *at);
 
+// Returns the tick as of which a player knows the others in `tick`: that of the snapshot which its command
+// names. Without one a told place counts in the tick alone for which it was told.
+static inline uint32_t lope_sight_known(bool has_seen, uint32_t seen, uint32_t tick) { return has_seen ? seen : tick - 2; }
+
 // Adds a character to those of a tick, in order of distance; the farthest ones find no room. feet: of the
 // player, at the tick's start.
 void lope_sights_add(lope_sights *sights, lope_point feet, uint64_t body, const lope_proxy *at, uint32_t tick,

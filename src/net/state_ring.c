@@ -2,7 +2,7 @@
 #include "net/state_ring.h"
 
 // Returns the entry of a tick; NULL: its state is not there any more.
-static lope_state_entry *find(const lope_state_ring *ring, uint32_t tick)
+static lope_state_entry *find_entry(const lope_state_ring *ring, uint32_t tick)
 {
     lope_state_entry *entry = &ring->entries[tick % ring->count];
     return entry->tick == tick && entry->size != 0 && ring->written - entry->at <= ring->bytes_size ? entry : NULL;
@@ -22,7 +22,7 @@ static lope_state_entry *take_room(lope_state_ring *ring, uint32_t tick, uint32_
 void lope_state_ring_add(lope_state_ring *ring, uint32_t tick, const lope_state *state)
 {
     const uint32_t size = (uint32_t)lope_state_pack(state, NULL);
-    lope_state_entry *entry = find(ring, tick);
+    lope_state_entry *entry = find_entry(ring, tick);
     if (entry == NULL || entry->room < size) entry = take_room(ring, tick, size);
     entry->size = (uint16_t)size;
     lope_state_pack(state, ring->bytes + entry->at % ring->bytes_size);
@@ -30,6 +30,6 @@ void lope_state_ring_add(lope_state_ring *ring, uint32_t tick, const lope_state 
 
 bool lope_state_ring_get(const lope_state_ring *ring, uint32_t tick, lope_state *state)
 {
-    const lope_state_entry *entry = find(ring, tick);
+    const lope_state_entry *entry = find_entry(ring, tick);
     return entry != NULL && lope_state_unpack(state, ring->bytes + entry->at % ring->bytes_size, entry->size) == LOPE_OK;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static void tell(lope_told *told, uint32_t tick, const lope_event *event, bool undone)
+static void tell_event(lope_told *told, uint32_t tick, const lope_event *event, bool undone)
 {
     if (told->count == LOPE_TOLD_OUT)
         told->lost++;
@@ -28,7 +28,7 @@ void lope_told_question(lope_told *told, uint32_t tick)
 }
 
 // Returns the entry in question that an event is: the nearest one of its kind and body. NULL: it is new.
-static lope_told_entry *find(lope_told *told, uint32_t tick, const lope_event *event)
+static lope_told_entry *find_event(lope_told *told, uint32_t tick, const lope_event *event)
 {
     lope_told_entry *best = NULL;
     uint32_t least = LOPE_TOLD_NEAR + 1;
@@ -44,12 +44,12 @@ static lope_told_entry *find(lope_told *told, uint32_t tick, const lope_event *e
     return best;
 }
 
-static void take(lope_told *told, uint32_t tick, const lope_event *event)
+static void take_event(lope_told *told, uint32_t tick, const lope_event *event)
 {
-    lope_told_entry *entry = find(told, tick, event);
+    lope_told_entry *entry = find_event(told, tick, event);
     if (entry == NULL) {
         entry = &told->kept[told->next++ % LOPE_TOLD_KEPT];
-        tell(told, tick, event, false);
+        tell_event(told, tick, event, false);
     }
     *entry =
         (lope_told_entry){.tick = tick, .kind = event->kind, .body = event->body, .here = true, .open = true, .event = *event};
@@ -57,7 +57,7 @@ static void take(lope_told *told, uint32_t tick, const lope_event *event)
 
 void lope_told_take(lope_told *told, uint32_t tick, const lope_report *report)
 {
-    for (uint32_t i = 0; i < report->event_count && i < LOPE_REPORT_EVENTS; i++) take(told, tick, &report->events[i]);
+    for (uint32_t i = 0; i < report->event_count && i < LOPE_REPORT_EVENTS; i++) take_event(told, tick, &report->events[i]);
 }
 
 uint32_t lope_told_settle(lope_told *told, uint32_t tick)
@@ -66,7 +66,7 @@ uint32_t lope_told_settle(lope_told *told, uint32_t tick)
     for (uint32_t i = 0; i < LOPE_TOLD_KEPT; i++) {
         lope_told_entry *entry = &told->kept[i];
         if (!entry->open || entry->here || lope_tick_since(tick, entry->tick) <= LOPE_TOLD_NEAR) continue;
-        tell(told, entry->tick, &entry->event, true);
+        tell_event(told, entry->tick, &entry->event, true);
         entry->open = false;
         undone++;
     }

@@ -2,9 +2,9 @@
 #include "record/draw_pen.h"
 #include "record/line.h"
 
-#define POINT 0.02  // m, radius of a contact's dot
-#define NORMAL 0.25 // m, length of a contact's normal
-#define LINE 96     // bytes
+#define POINT_SIZE 0.02 // m, radius of a contact's dot
+#define NORMAL 0.25     // m, length of a contact's normal
+#define QUERY_LINE 96   // bytes
 
 // Returns whether a query is part of a step up.
 static bool is_step(const lope_query *query)
@@ -78,10 +78,10 @@ static void draw_hit(const lope_query *query, lope_point feet, double unit, cons
     if (!query->hit) return;
     lope_brush contact = lope_brush_make(brush->draw, LOPE_SHOW_QUERY, LOPE_DRAW_CONTACT, brush->pen.dashed != 0);
     lope_point point = lope_point_add(feet, lope_vec3_to_point(query->point));
-    lope_brush_sphere(&contact, point, POINT * unit);
+    lope_brush_sphere(&contact, point, POINT_SIZE * unit);
     lope_brush_arrow(&contact, point, lope_point_mad(point, lope_vec3_to_point(query->normal), NORMAL * unit));
     if (!brush->draw->text) return;
-    char text[LINE];
+    char text[QUERY_LINE];
     lope_line line = lope_line_start(text, sizeof text);
     lope_line_put(&line, lope_query_purpose_name(query->purpose));
     lope_line_put(&line, ": ");

@@ -8,7 +8,7 @@
 #include <string.h>
 
 // Copies bytes to `at`. Returns the place behind them, as all functions named put_... do.
-static unsigned char *put(unsigned char *at, const void *from, size_t bytes)
+static unsigned char *put_packed(unsigned char *at, const void *from, size_t bytes)
 {
     if (bytes > 0) memcpy(at, from, bytes);
     return at + bytes;
@@ -102,7 +102,7 @@ static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
     unsigned char *begin = at;
     for (uint32_t mask = log->term_mask; mask; mask &= mask - 1) {
         lope_vec3 term = lope_point_to_vec3(log->terms[lowest_bit(mask)]);
-        at = put(at, &term, sizeof term);
+        at = put_packed(at, &term, sizeof term);
     }
     return begin + lope_up_to_word((size_t)(at - begin));
 }
@@ -112,11 +112,11 @@ static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed
                                 unsigned char *at)
 {
     const lope_tick_log *log = &recorder->log;
-    at = put(at, log->bodies, packed->body_count * sizeof *log->bodies);
-    at = put(at, report->events, packed->event_count * sizeof *report->events);
-    at = put(at, log->queries, packed->query_count * sizeof *log->queries);
+    at = put_packed(at, log->bodies, packed->body_count * sizeof *log->bodies);
+    at = put_packed(at, report->events, packed->event_count * sizeof *report->events);
+    at = put_packed(at, log->queries, packed->query_count * sizeof *log->queries);
     if (packed->flags & LOPE_PACKED_SAME) return at;
-    put(at, log->shapes, packed->shape_count * sizeof *log->shapes);
+    put_packed(at, log->shapes, packed->shape_count * sizeof *log->shapes);
     return at + lope_up_to_word(packed->shape_count * sizeof *log->shapes);
 }
 
@@ -142,7 +142,7 @@ static unsigned char *put_pages(unsigned char *at, const lope_state *state, lope
         const char *now = lope_page_of(state, i);
         char *before = lope_page(last, i);
         const uint64_t mask = page_changes(now, before, lope_page_bytes(i));
-        at = put(at, &mask, sizeof mask);
+        at = put_packed(at, &mask, sizeof mask);
         at = put_changes(at, now, before, mask);
     }
     return at;
@@ -157,7 +157,7 @@ void lope_pack(lope_recorder *recorder, const lope_packed *packed, lope_packed *
     const uint32_t pages = recorder->last.pages | state->pages;
     unsigned char *begin = (unsigned char *)to, *at = begin + sizeof *to;
     round_terms(&recorder->log, state->velocity);
-    if (packed->flags & LOPE_PACKED_WHOLE) at = put(at, &recorder->last, sizeof recorder->last);
+    if (packed->flags & LOPE_PACKED_WHOLE) at = put_packed(at, &recorder->last, sizeof recorder->last);
     at = put_changes(at, state, &recorder->last, changes);
     if (pages) at = put_pages(at, state, &recorder->last, pages);
     at = put_words(at, &flat, inputs);

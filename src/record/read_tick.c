@@ -25,7 +25,7 @@ static lope_result refuse_tick(const lope_load *load, const char *part, const ch
 // Reads the events, and what was dropped with LOPE_TICK_CUT.
 static lope_result read_events(lope_load *load, lope_tick_record *now, unsigned flags)
 {
-    const lope_event nothing = {0};
+    static const lope_event nothing = {0};
     lope_recording *r = load->recording;
     const char *field;
     uint32_t count = lope_read_count(&load->in, 1);
@@ -62,7 +62,7 @@ static lope_result read_shapes(lope_load *load, const lope_tick_record *now, lop
                                uint32_t known)
 {
     lope_recording *r = load->recording;
-    const lope_recorded_shape nothing = {0};
+    static const lope_recorded_shape nothing = {0};
     const char *field;
     uint32_t count = lope_read_count(&load->in, 1);
     body->first_shape = (uint32_t)(r->shape_count - now->shapes);
@@ -90,7 +90,7 @@ static lope_result read_body(lope_load *load, const lope_tick_record *now, lope_
         return refuse_tick(load, "body", field);
     if (body->body.id != id || id == LOPE_BODY_NONE) return refuse_tick(load, "body", "id");
     if (body->body.surface.walkable > LOPE_WALKABLE_OWN_ANGLE) return refuse_tick(load, "body", "surface.walkable");
-    const lope_volume nothing = {0};
+    static const lope_volume nothing = {0};
     uint64_t has = lope_read_number(&load->in);
     if (has > 1) return refuse_tick(load, "body", "has_volume");
     body->has_volume = (uint32_t)has;
@@ -124,7 +124,7 @@ static lope_result read_bodies(lope_load *load, lope_tick_record *now)
 static lope_result read_queries(lope_load *load, lope_tick_record *now)
 {
     lope_recording *r = load->recording;
-    const lope_query nothing = {0};
+    static const lope_query nothing = {0};
     const char *field;
     uint32_t count = lope_read_count(&load->in, 1);
     now->queries = r->query_count;
@@ -142,7 +142,7 @@ static lope_result read_queries(lope_load *load, lope_tick_record *now)
 
 // Reads a state as the change from *last. part: its name in a refusal. Version 2 has no pages: the fields
 // that it lacks stay as in *last, and the pages are found from the members.
-static lope_result read_state(lope_load *load, const char *part, lope_state *state, const lope_state *last)
+static lope_result read_tick_state(lope_load *load, const char *part, lope_state *state, const lope_state *last)
 {
     const char *field;
     const bool old = load->version < 3;
@@ -162,12 +162,12 @@ static lope_result read_states(lope_load *load, lope_tick_record *now, unsigned 
     const lope_state *last = load->last ? &load->last->tick.after : &zero;
     lope_result result = LOPE_OK;
     if (flags & LOPE_TICK_APART)
-        result = read_state(load, "before", &now->tick.before, last);
+        result = read_tick_state(load, "before", &now->tick.before, last);
     else if (load->last)
         now->tick.before = *last;
     else
         result = refuse_tick(load, "before", "");
-    if (result == LOPE_OK) result = read_state(load, "after", &now->tick.after, &now->tick.before);
+    if (result == LOPE_OK) result = read_tick_state(load, "after", &now->tick.after, &now->tick.before);
     if (result != LOPE_OK) return result;
     now->tick.hash_before = lope_state_hash(&now->tick.before);
     now->tick.hash_after = lope_state_hash(&now->tick.after);

@@ -28,7 +28,7 @@ static void begin_chunk(lope_dump *dump, const char *tag)
 }
 
 // Ends the chunk: writes its length and its checksum into its head.
-static void end_chunk(lope_dump *dump)
+static void close_chunk(lope_dump *dump)
 {
     lope_writer *out = &dump->out;
     size_t length = out->size - dump->chunk - LOPE_CHUNK_BYTES;
@@ -135,11 +135,11 @@ static void write_head(lope_dump *dump)
         write_moveset(out, &recorder->movesets[i]);
         if (abilities) write_abilities(out, &recorder->movesets[i]);
     }
-    end_chunk(dump);
+    close_chunk(dump);
 }
 
 // Returns the body of an id in the tick before, or NULL; NULL too in the first tick of a chunk.
-static const lope_recorded_body *body_before(const lope_dump *dump, uint64_t id)
+static const lope_recorded_body *body_written_before(const lope_dump *dump, uint64_t id)
 {
     for (uint32_t i = 0; !dump->whole && i < dump->last.packed->body_count; i++)
         if (dump->last.bodies[i].body.id == id) return &dump->last.bodies[i];
@@ -150,11 +150,11 @@ static const lope_recorded_body *body_before(const lope_dump *dump, uint64_t id)
 static void write_bodies(lope_dump *dump)
 {
     const lope_recorded_body none = {0};
-    const lope_recorded_shape nothing = {0};
+    static const lope_recorded_shape nothing = {0};
     lope_writer *out = &dump->out;
     lope_write_number(out, dump->now.packed->body_count);
     for (uint32_t i = 0; i < dump->now.packed->body_count; i++) {
-        const lope_recorded_body *body = &dump->now.bodies[i], *before = body_before(dump, body->body.id);
+        const lope_recorded_body *body = &dump->now.bodies[i], *before = body_written_before(dump, body->body.id);
         lope_write_number(out, body->body.id);
         lope_write_fields(out, &lope_body_table, &body->body, before ? &before->body : &none.body);
         lope_write_number(out, body->has_volume);
@@ -172,7 +172,7 @@ static void write_bodies(lope_dump *dump)
 static void write_lists(lope_dump *dump)
 {
     const lope_packed *packed = dump->now.packed;
-    const lope_event nothing = {0};
+    static const lope_event nothing = {0};
     const lope_query none = {0};
     lope_writer *out = &dump->out;
     lope_write_number(out, packed->event_count);
@@ -189,7 +189,7 @@ static void write_lists(lope_dump *dump)
 }
 
 // Returns the bits of a float.
-static uint32_t bits_of(float x)
+static uint32_t bits_written(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -209,7 +209,7 @@ static void write_tick(lope_dump *dump)
     lope_writer *out = &dump->out;
     lope_write_number(out, (apart ? LOPE_TICK_APART : 0u) | (cut ? LOPE_TICK_CUT : 0u));
     lope_write_number(out, packed->moveset);
-    lope_write_number(out, bits_of(packed->seconds) ^ (last ? bits_of(last->packed->seconds) : 0u));
+    lope_write_number(out, bits_written(packed->seconds) ^ (last ? bits_written(last->packed->seconds) : 0u));
     lope_write_fields(out, &lope_input_table, &dump->now.input, last ? &last->input : &still);
     if (apart) lope_write_fields(out, &lope_state_table, &dump->now.before, last ? &last->after : &zero);
     lope_write_fields(out, &lope_state_table, &dump->now.after, &dump->now.before);
@@ -226,7 +226,7 @@ static void write_ticks(lope_dump *dump)
     for (uint32_t i = 0; i < recorder->ticks; i++) {
         dump->whole = i % second == 0;
         if (dump->whole) {
-            if (i > 0) end_chunk(dump);
+            if (i > 0) close_chunk(dump);
             uint32_t left = recorder->ticks - i;
             begin_chunk(dump, "TICK");
             lope_write_number(&dump->out, i);
@@ -236,7 +236,7 @@ static void write_ticks(lope_dump *dump)
         lope_recorder_next(recorder, &dump->now);
         write_tick(dump);
     }
-    if (recorder->ticks > 0) end_chunk(dump);
+    if (recorder->ticks > 0) close_chunk(dump);
 }
 
 lope_result lope_recorder_write(const lope_recorder *recorder, void *bytes, size_t capacity, size_t *size)
@@ -250,7 +250,7 @@ lope_result lope_recorder_write(const lope_recorder *recorder, void *bytes, size
     begin_chunk(&dump, "DONE");
     lope_write_number(&dump.out, dump.chunks);
     lope_write_fixed(&dump.out, before, 8);
-    end_chunk(&dump);
+    close_chunk(&dump);
     if (size) *size = dump.out.size;
     return !bytes || dump.out.size <= capacity ? LOPE_OK : LOPE_ERROR_RANGE;
 }

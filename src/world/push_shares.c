@@ -53,7 +53,7 @@ static void sort_notes(const lope_world *world, lope_push_note *notes, uint32_t 
 }
 
 // Returns the body as a character has gathered it, or NULL.
-static const lope_sink_body *body_of(const lope_nearby *nearby, uint64_t id)
+static const lope_sink_body *pushed_body_of(const lope_nearby *nearby, uint64_t id)
 {
     const lope_near_set *moving = &nearby->sets[1];
     for (uint32_t i = 0; i < moving->body_count; i++)
@@ -91,7 +91,7 @@ static lope_body_spot spot_of(const share_group *group, uint32_t which)
 }
 
 // Gives the body `impulse` (N s) more of a push.
-static void give(share_group *group, const lope_body_spot *spot, double impulse)
+static void give_share(share_group *group, const lope_body_spot *spot, double impulse)
 {
     const lope_point arm = lope_point_sub(spot->point, lope_body_center(group->body));
     const lope_point turned = lope_body_turned(group->body, lope_point_cross(arm, spot->along));
@@ -107,7 +107,7 @@ static void begin_with(share_group *group, uint32_t which, double share)
     note->given = share * note->whole;
     if (!(note->whole > 0)) return;
     const lope_body_spot spot = spot_of(group, which);
-    give(group, &spot, note->given);
+    give_share(group, &spot, note->given);
 }
 
 // Brings one push nearer to its limit. Returns the change (m/s) of its point's speed.
@@ -124,7 +124,7 @@ static double adjust(share_group *group, uint32_t which)
     wanted = wanted < 0 ? 0 : wanted > note->whole ? note->whole : wanted;
     const double change = wanted - note->given;
     note->given = wanted;
-    give(group, &spot, change);
+    give_share(group, &spot, change);
     return fabs(change) * response;
 }
 
@@ -189,7 +189,7 @@ void lope_push_shares_settle(lope_world *world, double seconds)
         while (end < count && world->pushes[notes[end].push].body == body) end++;
         share_group group = {.world = world, .first = first, .end = end, .seconds = seconds};
         if (end - first < 2 || !has_several(&group)) continue;
-        group.body = body_of(notes[first].nearby, body);
+        group.body = pushed_body_of(notes[first].nearby, body);
         if (group.body != NULL) settle_group(&group);
     }
 }

@@ -13,7 +13,7 @@
 
 void lope_pushes_clear(lope_world *world) { world->push_count = 0; }
 
-static bool grow(lope_world *world, size_t needed)
+static bool grow_pushes(lope_world *world, size_t needed)
 {
     void *pushes = world->pushes, *notes = world->push_notes;
     const bool room = lope_grow(&world->allocator, &pushes, &world->push_capacity, needed, sizeof *world->pushes) &&
@@ -23,7 +23,10 @@ static bool grow(lope_world *world, size_t needed)
     return room;
 }
 
-bool lope_pushes_reserve(lope_world *world, uint32_t characters) { return grow(world, (size_t)characters * PUSHES_RESERVED); }
+bool lope_pushes_reserve(lope_world *world, uint32_t characters)
+{
+    return grow_pushes(world, (size_t)characters * PUSHES_RESERVED);
+}
 
 // Returns for how many pushes there is room.
 static uint32_t capacity_of(const lope_world *world)
@@ -36,7 +39,7 @@ void lope_pushes_collect(lope_world *world, const lope_report *report, const lop
     uint32_t count = report->push_count < LOPE_REPORT_PUSHES ? report->push_count : LOPE_REPORT_PUSHES;
     world->pushes_lost += report->pushes_dropped;
     if (count == 0) return;
-    if (!grow(world, (size_t)world->push_count + count)) {
+    if (!grow_pushes(world, (size_t)world->push_count + count)) {
         const uint32_t room = capacity_of(world) - world->push_count;
         const uint32_t kept = count < room ? count : room;
         world->pushes_lost += count - kept;

@@ -199,7 +199,7 @@ static void take_back(lope_world *world, uint32_t index, double seconds)
 }
 
 // Lets each link give way to the one that shoves it. A crowd that is held is seen where it stood.
-static void settle(const shoves *s, double seconds)
+static void settle_shoves(const shoves *s, double seconds)
 {
     lope_grid *grid = &s->world->grid;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -221,5 +221,5 @@ void lope_shoves_note(lope_world *world, double seconds)
     find_first(&s);
     for (uint32_t first = 0, end = s.count; first < end && s.link < LINKS_MOST; first = end, end = s.count)
         find_next(&s, first, end);
-    settle(&s, seconds);
+    settle_shoves(&s, seconds);
 }

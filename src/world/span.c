@@ -14,12 +14,12 @@ struct lope_span {
 
 #define LINE 64
 
-static size_t in_lines(size_t bytes) { return (bytes + LINE - 1) / LINE * LINE; }
+static size_t span_in_lines(size_t bytes) { return (bytes + LINE - 1) / LINE * LINE; }
 
 lope_span *lope_span_take(const lope_allocator *allocator, uint32_t count, size_t size, size_t more)
 {
-    const size_t head = in_lines(sizeof(lope_span));
-    size = in_lines(size);
+    const size_t head = span_in_lines(sizeof(lope_span));
+    size = span_in_lines(size);
     if (count == 0 || more > SIZE_MAX - head || size > (SIZE_MAX - head - more) / count) return NULL;
     const size_t bytes = head + count * size + more;
     lope_span *span = lope_allocate(allocator, bytes);

@@ -11,8 +11,8 @@
 #include "motion/nearby/character_planes.h"
 #include "world/characters.h"
 
-#define LEAST 1e-6   // m of a way, below which nothing is held back
-#define STACK_MOST 8 // characters on each other
+#define LEAST_RISE 1e-6 // m of a way, below which nothing is held back
+#define STACK_MOST 8    // characters on each other
 
 // Returns the entry of the character that one stands on, or NULL.
 static lope_grid_entry *carrier_of(lope_world *world, const lope_grid_entry *entry)
@@ -24,7 +24,7 @@ static lope_grid_entry *carrier_of(lope_world *world, const lope_grid_entry *ent
 }
 
 // Returns whether an entry is of a character that has run its tick, while others run theirs in steps.
-static bool is_done(const lope_world *world, const lope_grid_entry *entry) { return world->lock.running && entry->step == 0; }
+static bool is_settled(const lope_world *world, const lope_grid_entry *entry) { return world->lock.running && entry->step == 0; }
 
 // Takes an entry back by a share of its way.
 static void hold(lope_grid *grid, lope_grid_entry *entry, double share)
@@ -50,12 +50,12 @@ static void hold_below(lope_world *world, const lope_grid_entry *above)
 {
     for (int i = 0; i < STACK_MOST; i++) {
         lope_grid_entry *entry = carrier_of(world, above);
-        if (entry == NULL || is_done(world, entry)) return;
+        if (entry == NULL || is_settled(world, entry)) return;
         const lope_capsule own = lope_grid_capsule(entry);
         const lope_shape other = {.kind = LOPE_SHAPE_CAPSULE, .as.capsule = lope_grid_capsule(above)};
         const lope_separation apart = lope_capsule_separation(&own, &other);
         const double into = -lope_point_dot(apart.normal, entry->way);
-        if (!(-apart.distance > LEAST) || !(into > LEAST)) return;
+        if (!(-apart.distance > LEAST_RISE) || !(into > LEAST_RISE)) return;
         hold(&world->grid, entry, -apart.distance < into ? -apart.distance / into : 1.0);
         above = entry;
     }
@@ -68,7 +68,8 @@ void lope_stacks_hold(lope_world *world)
     for (uint32_t i = 0; i < grid->count; i++) {
         lope_grid_entry *entry = &grid->entries[i];
         const lope_point up = lope_vec3_to_point(entry->shape.up);
-        if (!(lope_point_dot(entry->way, up) > LEAST) || is_done(world, entry) || carrier_of(world, entry) == NULL) continue;
+        if (!(lope_point_dot(entry->way, up) > LEAST_RISE) || is_settled(world, entry) || carrier_of(world, entry) == NULL)
+            continue;
         const double share = free_share(world, entry);
         if (!(share < 1.0)) continue;
         hold(grid, entry, 1.0 - share);

@@ -17,7 +17,7 @@
 #define NEARBY_MOST 65536
 #define DEFAULT_GRAVITY 9.8f // m/s2
 
-static lope_result check_def(const lope_world_def *def)
+static lope_result check_world_def(const lope_world_def *def)
 {
     if (!lope_finite(def->tick_rate))
         return lope_refuse(def->error, LOPE_ERROR_NOT_FINITE, "tick_rate", "must be a finite number of ticks a second");
@@ -131,7 +131,7 @@ lope_world *lope_world_create(const lope_world_def *def)
 {
     const lope_world_def empty = {0};
     if (def == NULL) def = &empty;
-    if (check_def(def) != LOPE_OK) return NULL;
+    if (check_world_def(def) != LOPE_OK) return NULL;
     const lope_allocator allocator = lope_allocator_or_default(&def->allocator);
     lope_world *world = lope_allocate_zero(&allocator, sizeof *world);
     if (world == NULL) {

@@ -247,6 +247,76 @@ static void a_row_rules_out_what_it_says(void **unused)
     assert_false(is_asked(ledge, 12.4, 0, 0, true));
     ledge.high = 0.7f; // the wall is in it, its top is not
     assert_false(is_asked(ledge, 7, 0, 0, true));
+    // the wall is 0.66 m from the capsule: a reach for what moves does not count for it
+    lope_ask near = ahead;
+    near.reach = 0.6f;
+    near.beyond = 0.3f;
+    assert_false(is_asked(near, 7, 0, 0, true));
+    near.reach = 0.7f;
+    assert_true(is_asked(near, 7, 0, 0, true));
+}
+
+// True when an ability with that row is asked before a wall 0.5 m ahead of a capsule, of which the near corner
+// of an upright edge is `aside` of the way.
+static bool is_asked_at_corner(lope_ask with, double aside)
+{
+    static const lope_ability it = {.name = "it", .asks_in = UINT32_MAX, .try_start = count_it, .asks = ask_it};
+    stage *s = yard_open(0);
+    stage_box(s, -20, -1, -20, 20, 0, 20);
+    stage_box(s, 0.8, 0, aside, 3, 1, 20);
+    row = with;
+    rows = 1;
+    yard_add(s, &it);
+    yard_place(s, 0, 0, 0, true);
+    stage_move(s, 1, 0);
+    asked = 0;
+    stage_tick(s, 1.0f / 60);
+    stage_close(s);
+    return asked > 0;
+}
+
+// The probe sweeps a cylinder: a corner beside the round end of its way is not met.
+static void the_zone_of_a_ledge_ends_round(void **unused)
+{
+    (void)unused;
+    const lope_ask ledge = {.modes = UINT32_MAX, .needs = LOPE_NEEDS_LEDGE_AHEAD, .reach = 0.48f, .low = 0.3f, .high = 2};
+    lope_ask wall = ledge;
+    wall.needs = LOPE_NEEDS_WALL_AHEAD;
+    assert_true(is_asked_at_corner(ledge, 0));
+    assert_true(is_asked_at_corner(ledge, 0.05));
+    assert_false(is_asked_at_corner(ledge, 0.28));
+    assert_true(is_asked_at_corner(wall, 0.28));
+    assert_false(is_asked_at_corner(wall, 0.4));
+}
+
+// ---- what an ability is told of bodies -----------------------------------------------------------------------
+
+static uint64_t bodies[3];
+static bool at_rest[3];
+
+static uint32_t look_at_bodies(lope_tick *tick, const lope_ability_self *self)
+{
+    (void)self;
+    for (int i = 0; i < 3; i++) at_rest[i] = lope_tick_body_rests(tick, bodies[i]);
+    return LOPE_REFUSAL_GAME;
+}
+
+static void a_body_rests_unless_it_may_move(void **unused)
+{
+    (void)unused;
+    static const lope_ability it = {.name = "it", .asks_in = UINT32_MAX, .try_start = look_at_bodies};
+    stage *s = yard_open(0);
+    bodies[0] = lope_level_id(s->level, stage_box(s, -20, -1, -20, 20, 0, 20));
+    bodies[1] = lope_level_id(s->level, stage_moving_box(s, 3, 1, 0, 1, 1, 1));
+    bodies[2] = bodies[1] + 1000; // there is none
+    yard_add(s, &it);
+    yard_place(s, 0, 0, 0, true);
+    at_rest[1] = at_rest[2] = true;
+    stage_tick(s, 1.0f / 60);
+    assert_true(at_rest[0]);
+    assert_false(at_rest[1]);
+    assert_false(at_rest[2]);
+    stage_close(s);
 }
 
 static void a_moveset_knows_where_an_ability_asks(void **unused)
@@ -271,8 +341,9 @@ static void a_moveset_knows_where_an_ability_asks(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(results_do_not_depend_on_rows),
-                                       cmocka_unit_test(a_row_rules_out_what_it_says),
-                                       cmocka_unit_test(a_moveset_knows_where_an_ability_asks)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(results_do_not_depend_on_rows), cmocka_unit_test(a_row_rules_out_what_it_says),
+        cmocka_unit_test(the_zone_of_a_ledge_ends_round), cmocka_unit_test(a_body_rests_unless_it_may_move),
+        cmocka_unit_test(a_moveset_knows_where_an_ability_asks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -207,6 +207,26 @@ static void obstacle_that_moves_takes_it_along(void **unused)
     }
 }
 
+// It steps off the obstacle where that has brought it at the instant of the end, also at the end of a tick.
+static void end_is_where_the_obstacle_has_brought_it(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < 20; i++) {
+        const vault_case c = {.height = 1, .depth = 0.4, .start = 0.6, .velocity = 1, .rate = rates[i % 5], .up = i / 5};
+        scene s;
+        open_scene(&s, &c);
+        tick(&s, &c);
+        s.input.move = (lope_vec3){0, 0, 0};
+        while (s.time < 1) tick(&s, &c);
+        assert_true(s.began == 0 && s.ended > 0);
+        assert_int_equal(s.state.mode, LOPE_MODE_WALKING);
+        if (fabs(feet_of(&s).z - c.velocity * s.ended) > FORM)
+            fail_msg("at %.0f Hz it stands at %.4f, the obstacle has brought it to %.4f", c.rate, feet_of(&s).z,
+                     c.velocity * s.ended);
+        close_scene(&s);
+    }
+}
+
 static void fast_ones_start_by_themselves(void **unused)
 {
     (void)unused;
@@ -271,7 +291,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(way_is_the_closed_form),
                                        cmocka_unit_test(obstacle_that_moves_takes_it_along),
-                                       cmocka_unit_test(fast_ones_start_by_themselves), cmocka_unit_test(a_teleport_ends_it),
+                                       cmocka_unit_test(end_is_where_the_obstacle_has_brought_it),
+                                       cmocka_unit_test(fast_ones_start_by_themselves),
+                                       cmocka_unit_test(a_teleport_ends_it),
                                        cmocka_unit_test(others_are_refused_with_reasons)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

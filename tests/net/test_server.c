@@ -233,6 +233,36 @@ static void hellos(void **unused)
     close_scene(s);
 }
 
+// A hello that was under way when the client got its state, or came a second time, is an old one: the client
+// plays on as if it had not come. Players meet each other from the first tick on.
+static void hellos_under_way_at_the_join(void **unused)
+{
+    (void)unused;
+    scene *s = open_scene(&(lope_net_server_def){.rules.contact_bound = LOPE_NET_TRUTH}, &quick, 1);
+    const uint64_t hash = lope_net_rules_hash(&s->g.rules, &s->g.moveset);
+    s->g.hooks.wishes = game_wander;
+    for (uint32_t i = 0; i < 3; i++) game_join(&s->g, (lope_point){0.7 * i, 0, 3});
+    uint32_t sent = 0;
+    for (int k = 0; k < 60; k++) {
+        game_run(&s->g, 1.0 / 60);
+        for (uint32_t i = 0; i < 3 && k < 25; i++) {
+            if (!stats_of(s, i).joined) continue;
+            assert_int_equal(tell(s, i, (lope_client_packet){.hello = true, .rules = hash, .stamp = 1}), LOPE_OK);
+            sent++;
+        }
+    }
+    game_run(&s->g, 2);
+    assert_true(sent >= 3);
+    for (uint32_t i = 0; i < 3; i++) {
+        const lope_net_stats stats = lope_net_client_stats(s->g.clients[i].net);
+        assert_true(stats.checks > 80);
+        assert_int_equal(stats.wrong, 0);
+        assert_int_equal(stats.states, 1);
+        assert_true(stats.replaced < 20); // those before its first command
+    }
+    close_scene(s);
+}
+
 // A client of other rules is told so, and let in once it has the right ones.
 static void other_rules(void **unused)
 {
@@ -537,6 +567,7 @@ int main(void)
                                        cmocka_unit_test(floods),
                                        cmocka_unit_test(wishes),
                                        cmocka_unit_test(hellos),
+                                       cmocka_unit_test(hellos_under_way_at_the_join),
                                        cmocka_unit_test(other_rules),
                                        cmocka_unit_test(orders_beyond_the_limit),
                                        cmocka_unit_test(orders_before_a_join),

@@ -1,4 +1,4 @@
-// The replay page's template in the repository, viewer/built, is the one that viewer/ makes: built.mjs VIEWER WORK NPM.
+// The pages in the repository, viewer/built, are those that viewer/ makes: built.mjs VIEWER WORK NPM.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,7 +16,7 @@ const built = readBuilt(viewer);
 if (built.sources !== sourcesOf(viewer)) fail('viewer/ has been changed since viewer/built was made');
 
 mkdirSync(work, { recursive: true });
-for (const name of ['build.mjs', 'built_files.mjs', 'package.json', 'package-lock.json', 'src'])
+for (const name of ['build.mjs', 'built_files.mjs', 'package.json', 'package-lock.json', 'src', 'spectate'])
     cpSync(join(viewer, name), join(work, name), { recursive: true });
 try {
     execFileSync(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: work, stdio: 'pipe' });
@@ -25,5 +25,6 @@ try {
     process.exit(process.env.LOPE_PAGE_MUST ? 1 : 77);
 }
 execFileSync('node', ['build.mjs'], { cwd: work, stdio: 'inherit' });
-if (readFileSync(join(work, 'dist/page.html'), 'utf8') !== built.page) fail('viewer/ makes another page than viewer/built holds');
-console.log(`viewer/built is what viewer/ makes: ${built.page.length} characters`);
+for (const name of ['page', 'spectate'])
+    if (readFileSync(join(work, `dist/${name}.html`), 'utf8') !== built[name]) fail(`viewer/ makes another ${name}.html than viewer/built holds`);
+console.log(`viewer/built is what viewer/ makes: ${built.page.length} and ${built.spectate.length} characters`);

@@ -30,14 +30,17 @@ size_t raw_write(int raw, const void *bytes, size_t size)
     return sent > 0 ? (size_t)sent : 0;
 }
 
-void raw_upgrade(int raw, const char *origin)
+void raw_upgrade(int raw, const char *origin) { raw_upgrade_as(raw, "lope", origin); }
+
+void raw_upgrade_as(int raw, const char *protocol, const char *origin)
 {
     char text[512];
-    const int size = snprintf(text, sizeof text,
-                              "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                              "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-                              "Sec-WebSocket-Protocol: lope\r\n%s%s%s\r\n",
-                              origin != NULL ? "Origin: " : "", origin != NULL ? origin : "", origin != NULL ? "\r\n" : "");
+    const int size =
+        snprintf(text, sizeof text,
+                 "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                 "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+                 "Sec-WebSocket-Protocol: %s\r\n%s%s%s\r\n",
+                 protocol, origin != NULL ? "Origin: " : "", origin != NULL ? origin : "", origin != NULL ? "\r\n" : "");
     assert_int_equal(raw_write(raw, text, (size_t)size), (size_t)size);
 }
 

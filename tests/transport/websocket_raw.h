@@ -18,6 +18,8 @@ int raw_connect(uint16_t port, int room);
 size_t raw_write(int raw, const void *bytes, size_t size);
 // Sends the request that opens a WebSocket. origin: NULL: none.
 void raw_upgrade(int raw, const char *origin);
+// The same for another subprotocol than "lope". The host that it asks is localhost.
+void raw_upgrade_as(int raw, const char *protocol, const char *origin);
 // Sends a frame, masked. final: of its message.
 void raw_frame(int raw, unsigned opcode, bool final, const void *bytes, size_t size);
 // Reads what has come. Returns its size; *ended: the other side has closed.

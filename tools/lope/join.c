@@ -1,6 +1,7 @@
 // join.c - `lope join HOST LEVEL`: a client process of a network match on the real clock. Read next:
 // scene/join.h, network.h.
 #include "network.h"
+#include "spectate.h"
 
 #include "scene/join.h"
 
@@ -66,7 +67,7 @@ int tool_join(int count, char **arguments)
     tool_join_wish wish = {.server = 1, .seed = 1};
     lope_scene_join_options options = {.seed = 1, .goes_on = tool_goes_on};
     bool json = false;
-    const char *words[2] = {NULL, NULL};
+    const char *words[2] = {NULL, NULL}, *shown = NULL;
     const tool_option list[] = {
         {.name = "--bot",
          .help = "wanders about; without, the character stands and is moved by the level and the server alone",
@@ -95,6 +96,11 @@ int tool_join(int count, char **arguments)
          .help = "makes the line worse, both ways: lan, good (40 ms), average (100 ms, 2 % lost), bad (200 ms, 5 % in\n"
                  "bursts) or awful (300 ms, 10 % in bursts, silences)",
          .text = &wish.line},
+        {.name = "--show-prediction",
+         .value = "HOST:PORT",
+         .help = "tells the server's --spectate what this client predicts, in plain datagrams that the match never\n"
+                 "reads; the port may be left out: 7779",
+         .text = &shown},
         {.name = "--seed", .value = "N", .help = "of bot and line; 1", .whole = &options.seed, .low = 0, .high = 1e15},
         {.name = "--json", .help = "prints one object", .flag = &json},
         {0},
@@ -103,11 +109,14 @@ int tool_join(int count, char **arguments)
     wish.host = words[0];
     wish.seed = options.seed;
     lope_scenario *scenario = tool_network_level(words[1], &fault);
-    if (scenario != NULL) options.transport = tool_join_open(&wish, &fault);
+    if (shown != NULL) options.predicted = tool_prediction_send;
+    if (scenario != NULL && (shown == NULL || tool_prediction_open(shown, &fault)))
+        options.transport = tool_join_open(&wish, &fault);
     lope_scene_join_result result;
     tool_watch_signals();
     const bool joined = options.transport != NULL && lope_scene_join(scenario, &options, &result, &fault);
     lope_transport_close(options.transport);
+    tool_prediction_close();
     if (scenario != NULL) lope_scenario_free(scenario);
     if (!joined) return tool_report(&fault);
     if (json)

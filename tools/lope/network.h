@@ -13,6 +13,7 @@
 
 #define TOOL_PORT 7777u
 #define TOOL_WEBSOCKET_PORT 7778u
+#define TOOL_SPECTATE_PORT 7779u
 #define TOOL_TRANSPORTS 2u // of a server: UDP, WebSocket
 
 typedef struct tool_serve_wish {
@@ -53,6 +54,9 @@ lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t 
 // Opens a client's end of WebSocket. token: a lope_token. Returns NULL on a fault.
 lope_transport *tool_websocket_join(const char *host, uint16_t port, const void *token, lope_scene_fault *fault);
 
+// Splits HOST, HOST:PORT, [HOST]:PORT; more than one colon without brackets is a number of IPv6. *port: the one that
+// counts without one. Returns false on a fault.
+bool tool_host_split(const char *text, char *host, size_t size, uint16_t *port, lope_scene_fault *fault);
 // Finds a line by its name: lan, good, average, bad, awful. Returns false on a fault.
 bool tool_line_find(const char *name, lope_net_link_profile *line, lope_scene_fault *fault);
 // Loads a scenario, or a mesh with a character on its floor. Returns NULL on a fault.

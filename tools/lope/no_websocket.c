@@ -1,5 +1,6 @@
 // no_websocket.c - stands for websocket.c where this program was built without libwebsockets. Read first: network.h.
 #include "network.h"
+#include "spectate.h"
 
 static lope_transport *refuse(lope_scene_fault *fault)
 {
@@ -25,3 +26,15 @@ lope_transport *tool_websocket_join(const char *host, uint16_t port, const void 
     (void)token;
     return refuse(fault);
 }
+
+const lope_scene_audience *tool_spectate_open(const lope_scenario *scenario, const char *address, uint64_t port,
+                                              lope_scene_fault *fault)
+{
+    (void)scenario;
+    (void)address;
+    (void)port;
+    refuse(fault);
+    return NULL;
+}
+
+void tool_spectate_close(bool quiet) { (void)quiet; }

@@ -1,7 +1,8 @@
-// page_option.c - `lope run --replay`, with the page's code or, where there is no zlib, with a line that says what is missing.
+// page_option.c - `lope run --replay` and the page of `lope serve --spectate`, with the page's code or, where there is no zlib, with a line that says what is missing.
 //
 // Read next: page/page.c.
 #include "lope.h"
+#include "spectate.h"
 
 #if LOPE_TOOL_PAGE
 #include "page/page.h"
@@ -39,6 +40,15 @@ bool tool_page_close(const tool_page_wish *wish, struct tool_page *page, const l
     (void)player;
     (void)fault;
     return false;
+}
+
+bool tool_spectate_page_make(const lope_scenario *scenario, tool_spectate_page *page, lope_scene_fault *fault)
+{
+    (void)scenario;
+    (void)page;
+    return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT,
+                           "--spectate: this lope was built without zlib: install it (Debian: apt-get install zlib1g-dev), then "
+                           "build again");
 }
 
 #endif

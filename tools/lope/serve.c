@@ -2,6 +2,7 @@
 // scene/serve.h, network.h.
 #include "fleet.h"
 #include "network.h"
+#include "spectate.h"
 
 #include "scene/serve.h"
 
@@ -57,9 +58,9 @@ int tool_serve(int count, char **arguments)
     lope_scene_fault fault = {0};
     tool_serve_wish wish = {.port = TOOL_PORT, .server = 1, .players = 16};
     lope_scene_serve_options options = {.seed = 1, .goes_on = tool_goes_on};
-    uint64_t bots = 0, tokens = 0, agones = 0;
-    bool has_tokens = false, has_agones = false, json = false, quiet = false, opened = false;
-    const char *file = NULL;
+    uint64_t bots = 0, tokens = 0, agones = 0, spectate_port = 0;
+    bool has_tokens = false, has_agones = false, json = false, quiet = false, opened = false, spectate = false;
+    const char *file = NULL, *spectate_address = NULL, *line = NULL;
     const tool_option list[] = {
         {.name = "--players", .value = "N", .help = "that may come; 16", .whole = &wish.players, .low = 1, .high = 64},
         {.name = "--bots",
@@ -68,6 +69,11 @@ int tool_serve(int count, char **arguments)
          .whole = &bots,
          .low = 0,
          .high = 64},
+        {.name = "--link",
+         .value = "NAME",
+         .help = "makes the bots' links worse, both ways: lan, good, average (100 ms, 2 % lost), bad or awful, as of\n"
+                 "lope join --link",
+         .text = &line},
         {.name = "--port", .value = "P", .help = "UDP; 0: any that is free; 7777", .whole = &wish.port, .low = 0, .high = 65535},
         {.name = "--websocket",
          .value = "P",
@@ -86,6 +92,18 @@ int tool_serve(int count, char **arguments)
          .value = "U",
          .help = "pages of other origins open no WebSocket, https://play.example; without, all may",
          .text = &wish.origin},
+        {.name = "--spectate",
+         .value = "P",
+         .help = "shows the match live to browsers on a port of its own, 7779 say; 0: any that is free. They see\n"
+                 "where all players are, and may change the bots' links",
+         .whole = &spectate_port,
+         .flag = &spectate,
+         .low = 0,
+         .high = 65535},
+        {.name = "--spectate-address",
+         .value = "A",
+         .help = "of this machine, for --spectate; 127.0.0.1: seen from this machine alone",
+         .text = &spectate_address},
         {.name = "--address", .value = "A", .help = "of this machine, as a number; all that it has", .text = &wish.address},
         {.name = "--seconds",
          .value = "S",
@@ -136,8 +154,11 @@ int tool_serve(int count, char **arguments)
     if (!quiet) options.says = say;
     lope_scenario *scenario = tool_network_level(file, &fault);
     wish.scenario = scenario;
-    if (scenario != NULL && lope_scene_serve_check(scenario, &options, &fault))
+    if (scenario != NULL && lope_scene_serve_check(scenario, &options, &fault) &&
+        (line == NULL || tool_line_find(line, &options.line, &fault)))
         opened = tool_serve_open(&wish, options.transports, &fault);
+    if (opened && spectate) options.audience = tool_spectate_open(scenario, spectate_address, spectate_port, &fault);
+    const bool shown = !spectate || options.audience != NULL;
     static lope_scene_serve_result result;
     tool_watch_signals();
     if (opened && has_agones) {
@@ -145,8 +166,9 @@ int tool_serve(int count, char **arguments)
         options.goes_on = tool_fleet_goes_on;
     }
     const bool served =
-        opened && (!has_agones || options.context != NULL) && lope_scene_serve(scenario, &options, &result, &fault);
+        opened && shown && (!has_agones || options.context != NULL) && lope_scene_serve(scenario, &options, &result, &fault);
     tool_fleet_close(options.context);
+    if (spectate && shown) tool_spectate_close(quiet);
     if (opened) tool_serve_close(options.transports);
     if (scenario != NULL) lope_scenario_free(scenario);
     if (!served) return tool_report(&fault);

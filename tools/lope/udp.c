@@ -152,9 +152,7 @@ bool tool_serve_open(const tool_serve_wish *wish, lope_transport *transports[TOO
     return good;
 }
 
-// Splits HOST, HOST:PORT, [HOST]:PORT; more than one colon without brackets is a number of IPv6.
-// *port: the one that counts without one.
-static bool split(const char *text, char *host, size_t size, uint16_t *port, lope_scene_fault *fault)
+bool tool_host_split(const char *text, char *host, size_t size, uint16_t *port, lope_scene_fault *fault)
 {
     const bool brackets = text[0] == '[';
     const char *close = brackets ? strchr(text, ']') : NULL, *colon = close != NULL ? strchr(close, ':') : strchr(text, ':');
@@ -194,7 +192,7 @@ lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fau
     char host[256];
     uint16_t port = websocket ? TOOL_WEBSOCKET_PORT : TOOL_PORT;
     lope_token token;
-    if (!split(wish->host + (websocket ? sizeof scheme - 1 : 0), host, sizeof host, &port, fault)) return NULL;
+    if (!tool_host_split(wish->host + (websocket ? sizeof scheme - 1 : 0), host, sizeof host, &port, fault)) return NULL;
     if (websocket && wish->line != NULL) {
         lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: join: --link is for UDP: a bad line lies over datagrams");
         return NULL;

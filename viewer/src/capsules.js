@@ -19,7 +19,7 @@ function coloured(geometry, r, g, b) {
 }
 
 // Feet at the origin, up along y, facing -z.
-function bodyGeometry(radius, height) {
+export function bodyGeometry(radius, height) {
     const capsule = new CapsuleGeometry(radius, Math.max(height - 2 * radius, 0.001), 8, 24);
     capsule.translate(0, height / 2, 0);
     const visor = new BoxGeometry(radius * 1.15, radius * 0.42, radius * 0.5);

@@ -85,7 +85,7 @@ function unplane(bytes, words) {
 }
 
 // corners: nine numbers a triangle; bodies, triangles: one each.
-function readLevel(bytes, count) {
+export function readLevel(bytes, count) {
     return {
         count,
         corners: new Float32Array(unplane(bytes.subarray(0, 36 * count), 9 * count)),

@@ -9,6 +9,7 @@
 #include "character/abilities/conditions.h"
 #include "character/tick/ability_slots.h"
 #include "level/frame.h"
+#include "motion/floor/find_floor.h"
 #include "motion/nearby/broadphase.h"
 
 #include <lope/mode.h>
@@ -40,12 +41,18 @@ static bool is_any_on(const lope_tick *tick, uint32_t bits)
     return on;
 }
 
-// True when a row suits what the tick knows.
-static bool suits(const lope_tick *tick, const lope_ask *row)
+// True when mode, buttons and channels suit a row.
+static bool may_suit(const lope_tick *tick, const lope_ask *row)
 {
     if (!(row->modes >> tick->state.mode & 1u)) return false;
     if (row->held != 0 && !(row->held & tick->input->held)) return false;
-    if (row->channels != 0 && !(row->channels & tick->channels_there)) return false;
+    return row->channels == 0 || row->channels & tick->channels_there;
+}
+
+// True when a row suits what the tick knows.
+static bool suits(const lope_tick *tick, const lope_ask *row)
+{
+    if (!may_suit(tick, row)) return false;
     if (row->with != 0 && !is_any_on(tick, row->with)) return false;
     if (row->needs & LOPE_NEEDS_INPUT && !lope_zone_has_input(tick)) return false;
     return !(row->needs & LOPE_NEEDS_SINKING && lope_point_dot(tick->velocity, tick->space.up) > 0);
@@ -61,41 +68,17 @@ static bool is_slow(const lope_tick *tick, const lope_ask *row)
     return !(row->needs & LOPE_NEEDS_WALLS) || lope_zone_rests(tick, row);
 }
 
-// Lays the glance around the zones of all rows that suit at this instant.
-static void lay_glance(const lope_tick *tick, lope_glance *glance)
-{
-    const lope_moveset *moveset = tick->moveset;
-    glance->bounds = lope_bounds_none();
-    for (uint32_t open = moveset->asking[tick->state.mode].abilities; open; open &= open - 1) {
-        const lope_ask *rows = moveset->asks[lope_lowest_bit(open)];
-        for (uint32_t i = 0; i < LOPE_ASKS; i++) {
-            if (!(rows[i].needs & LOPE_NEEDS_WALLS) || !suits(tick, &rows[i])) continue;
-            glance->bounds = lope_bounds_join(glance->bounds, lope_zone_bounds(tick, &rows[i]));
-        }
-    }
-    glance->count = 0;
-    glance->laid = true;
-}
-
-// True when the zone of a row has a wall or a ledge, or may have.
-static bool has_walls(lope_tick *tick, const lope_ask *row, lope_glance *glance)
-{
-    if (!glance->laid) lay_glance(tick, glance);
-    return !lope_zone_has_nothing(tick, row, glance);
-}
-
 // True when the look for a row finds what the row names.
-static bool sees(lope_tick *tick, const lope_ask *row, lope_glance *glance)
+static bool sees(lope_tick *tick, const lope_ask *row)
 {
-    lope_floor floor;
     if (is_slow(tick, row)) return false;
-    if (row->needs & LOPE_NEEDS_WALLS && !has_walls(tick, row, glance)) return false;
+    if (row->needs & LOPE_NEEDS_WALLS && lope_zone_has_nothing(tick, row)) return false;
     const double body = (double)tick->state.standing_height / LOPE_STANDARD_HEIGHT, unit = tick->space.unit;
     const double drop = (double)row->drop * (body < unit ? body : unit) * (1 - SPARE);
-    return !(row->drop > 0) || !lope_tick_floor_under(tick, drop, &floor);
+    return !(row->drop > 0) || !lope_floor_is_met(&tick->space, tick->feet, drop);
 }
 
-bool lope_ability_asks(lope_tick *tick, uint32_t ability, lope_glance *glance)
+bool lope_ability_asks(lope_tick *tick, uint32_t ability)
 {
     const lope_ask *rows = tick->moveset->asks[ability];
     if (!(tick->moveset->asking[tick->state.mode].abilities >> ability & 1u)) return false;
@@ -104,6 +87,20 @@ bool lope_ability_asks(lope_tick *tick, uint32_t ability, lope_glance *glance)
         if (suits(tick, &rows[i])) suit |= 1u << i;
     if (suit == 0 || lope_ability_refusal(tick, ability) != LOPE_REFUSAL_NONE) return false;
     for (; suit; suit &= suit - 1)
-        if (sees(tick, &rows[lope_lowest_bit(suit)], glance)) return true;
+        if (sees(tick, &rows[lope_lowest_bit(suit)])) return true;
     return false;
+}
+
+void lope_abilities_widen(const lope_tick *tick, lope_bounds *bounds)
+{
+    const lope_moveset *moveset = tick->moveset;
+    lope_zone_reach reach = {.level = 0};
+    for (uint32_t open = moveset->asking[tick->state.mode].abilities; open; open &= open - 1) {
+        const lope_ask *rows = moveset->asks[lope_lowest_bit(open)];
+        for (uint32_t i = 0; i < LOPE_ASKS; i++)
+            if (rows[i].needs & LOPE_NEEDS_WALLS && may_suit(tick, &rows[i])) lope_zone_join(tick, &rows[i], &reach);
+    }
+    if (!(reach.level > 0)) return;
+    const lope_bounds zones = lope_zone_bounds(tick, &reach);
+    *bounds = lope_bounds_join(*bounds, zones);
 }

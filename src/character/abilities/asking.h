@@ -12,8 +12,10 @@ uint32_t lope_abilities_candidates(const lope_tick *tick);
 // True when an ability may ask by itself in the character's mode: by its rows, or without any.
 bool lope_ability_may_ask(const lope_tick *tick, uint32_t ability);
 
-// True when an ability has a reason to ask by itself at this instant, and its conditions are met. glance: of
-// all abilities that are asked at this instant.
-bool lope_ability_asks(lope_tick *tick, uint32_t ability, lope_glance *glance);
+// True when an ability has a reason to ask by itself at this instant, and its conditions are met.
+bool lope_ability_asks(lope_tick *tick, uint32_t ability);
+
+// Widens the local bounds of what is gathered for a tick by what abilities that may ask need to be looked at.
+LOPE_COLD void lope_abilities_widen(const lope_tick *tick, lope_bounds *bounds);
 
 #endif

@@ -23,30 +23,20 @@ static inline bool lope_zone_has_input(const lope_tick *tick)
     return lope_point_length(lope_zone_level(tick, tick->wanted)) > 1e-9;
 }
 
-// A static shape that a glance has met.
-typedef struct lope_glance_shape {
-    lope_point v[3]; // local, the corners of a triangle
-    bool round, two_sided;
-} lope_glance_shape;
+// How far the zones of rows reach, m: from the feet's axis, and above and below the feet.
+typedef struct lope_zone_reach {
+    double level, high, down;
+} lope_zone_reach;
 
-#define LOPE_GLANCE 32 // shapes that a glance keeps
+// Lets a reach hold all that a row may need to be looked at, too.
+void lope_zone_join(const lope_tick *tick, const lope_ask *row, lope_zone_reach *reach);
 
-// One glance at the static shapes in the zones of all rows of an instant. It begins with
-// laid and done false, and is taken when a row first needs it.
-typedef struct lope_glance {
-    lope_bounds bounds; // local, around the zones
-    uint32_t count;
-    // its bounds are known; it has been taken; there are more shapes than it keeps, or it failed
-    bool laid, done, full;
-    lope_glance_shape shapes[LOPE_GLANCE];
-} lope_glance;
-
-// Returns the local bounds around all that a row needs to be looked at.
-lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_ask *row);
+// Returns the local bounds of all within a reach.
+lope_bounds lope_zone_bounds(const lope_tick *tick, const lope_zone_reach *reach);
 
 // True when it is sure that there is nothing that a row needs: no wall, or no ledge. False where something
 // is, or may be.
-bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row, lope_glance *glance);
+bool lope_zone_has_nothing(lope_tick *tick, const lope_ask *row);
 
 // True when nothing that moves can be in the zone of a row.
 bool lope_zone_rests(const lope_tick *tick, const lope_ask *row);

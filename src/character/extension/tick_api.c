@@ -177,6 +177,13 @@ bool lope_tick_body(lope_tick *tick, uint64_t id, lope_transform *pose, lope_mot
     return true;
 }
 
+bool lope_tick_body_rests(lope_tick *tick, uint64_t id)
+{
+    lope_sink_body body;
+    if (!tick->space.surroundings->body || !lope_find_body(tick, id, &body)) return false;
+    return !body.moving && !body.dynamic && !body.character;
+}
+
 lope_body_pose lope_tick_seen_from(lope_tick *tick, uint64_t id, lope_point point, lope_quat rotation)
 {
     lope_sink_body body;

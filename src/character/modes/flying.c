@@ -31,7 +31,7 @@ static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *cont
 }
 
 // Adds a wall to the law. When there are too many, the oldest one goes.
-static void add_wall(lope_law *drive, lope_point normal)
+static void add_flown_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
         if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return;
@@ -58,7 +58,7 @@ static void drop_walls(lope_tick *tick, lope_law *drive)
 }
 
 // Sets the speeds (m/s) along a way, at its begin (velocity) and its end (*end).
-static void speeds_of(const lope_law *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
+static void flying_speeds_of(const lope_law *drive, lope_point velocity, const lope_point *end, lope_volume_way *way)
 {
     double length = lope_point_length(way->way);
     lope_point along = lope_point_scale(way->way, length > 0 ? 1.0 / length : 0);
@@ -93,7 +93,7 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
     if (space->failed) return h;
     lope_volume_way going = {way, met ? contact.fraction : 1.0, h, 0, 0};
     lope_volume_cut cut;
-    if (tick->zoned || met) speeds_of(drive, velocity, &end, &going);
+    if (tick->zoned || met) flying_speeds_of(drive, velocity, &end, &going);
     bool crosses = lope_volume_cuts(tick, &going, &cut);
     if (crosses) going.share = cut.share;
     double share = going.share, part = 0;
@@ -120,7 +120,7 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
     if (steps) return used;
     lope_tick_hit(tick, &contact);
     if (share > 0) drop_walls(tick, drive);
-    add_wall(drive, contact.normal);
+    add_flown_wall(drive, contact.normal);
     tick->velocity = lope_along_walls(end, drive->walls, drive->wall_count);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
@@ -147,7 +147,7 @@ static bool without_input(const lope_tick *tick) { return lope_point_dot(tick->w
 
 // Unreal's rule: sets the velocity once for `time` seconds, and makes *drive a law of straight motion. A
 // force acts on it for the whole tick at once.
-static void set_out(lope_tick *tick, lope_law *drive, double time)
+static void set_out_flying(lope_tick *tick, lope_law *drive, double time)
 {
     const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     if (drive->pushed) {
@@ -168,7 +168,7 @@ double lope_flying_run(lope_tick *tick, double time)
         lope_velocity_log_add(tick, LOPE_TERM_BRAKING);
     }
     lope_law drive = law(tick);
-    if (drive.per_tick) set_out(tick, &drive, time);
+    if (drive.per_tick) set_out_flying(tick, &drive, time);
     double left = time;
     for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         uint64_t volume = tick->volume;

@@ -183,7 +183,7 @@ static void stop_at_solid(lope_tick *tick, const nav_walk *walk, nav_slice *s)
 }
 
 // Fills in a slice of at most `left` seconds: its time and its way.
-static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slice *s)
+static void set_out_on_nav(lope_tick *tick, const nav_walk *walk, double left, nav_slice *s)
 {
     double most = SLICE_WAY * tick->space.radius;
     s->time = left < SLICE_TIME ? left : SLICE_TIME;
@@ -198,7 +198,7 @@ static void set_out(lope_tick *tick, const nav_walk *walk, double left, nav_slic
 }
 
 // Adds a wall to the law. False: the character slides along it already, or there are too many.
-static bool add_wall(lope_law *drive, lope_point normal)
+static bool add_nav_wall(lope_law *drive, lope_point normal)
 {
     for (uint32_t i = 0; i < drive->wall_count; i++)
         if (lope_point_dot(drive->walls[i], normal) > 1.0 - 1e-9) return false;
@@ -232,7 +232,7 @@ static double go(lope_tick *tick, nav_walk *walk, nav_slice *s)
         return used;
     }
     if (s->share > 0) walk->drive.wall_count = 0;
-    bool slides = add_wall(&walk->drive, s->wall);
+    bool slides = add_nav_wall(&walk->drive, s->wall);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     if (!slides) tick->velocity = (lope_point){0, 0, 0}; // held fast
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
@@ -244,7 +244,7 @@ static double slice(lope_tick *tick, nav_walk *walk, double left)
 {
     nav_slice s;
     if (walk->projects && (double)walk->own->left <= LOPE_MIN_TIME) look(tick, walk);
-    set_out(tick, walk, left, &s);
+    set_out_on_nav(tick, walk, left, &s);
     s.to = walk->at;
     // In a corner, or at rest. The time to the next look does not pass.
     if (lope_point_length(s.level) <= 1e-12 * tick->space.unit) {

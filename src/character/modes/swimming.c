@@ -44,7 +44,7 @@
 #define REST_PULL 1e-2   // m/s2, under which a floating character rests
 #define FLOOR_REACH 0.05 // m down to ground on which a character that comes out walks on
 #define UNDER 1e-6       // m under the surface, where the character stays in the water
-#define TOUCHED 16       // contacts, at most, that a drift may end at
+#define SWIM_CONTACTS 16 // contacts, at most, that a drift may end at
 #define TOUCH_REACH 1e-5 // m, within which a contact is touched: half the skin
 #define LIFTS 1.0        // m/s off that ground, above which it is a jump
 
@@ -364,7 +364,7 @@ static void book(lope_tick *tick, const lope_swim *swim, double used, lope_point
 }
 
 // Returns the way (m) without the step debt: what a step up has gone ahead is taken from its level part.
-static lope_point pay_debt(lope_tick *tick, lope_point way)
+static lope_point pay_swim_debt(lope_tick *tick, lope_point way)
 {
     double debt = (double)tick->state.step_debt;
     lope_point level = lope_flat(&tick->space, way);
@@ -382,7 +382,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     lope_point to, end, begun = tick->velocity;
     swim_for(tick, swim, h, &to, &end);
     swim->coasts = swim->drive.per_tick;
-    lope_point way = pay_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
+    lope_point way = pay_swim_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
     double length = lope_point_length(way), share = 1, used = h;
     lope_contact contact;
     space->purpose = LOPE_QUERY_MOVE;
@@ -430,11 +430,11 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
 // velocity.
 static void cut_drift(lope_tick *tick)
 {
-    lope_contact contacts[TOUCHED];
+    lope_contact contacts[SWIM_CONTACTS];
     lope_swim touched = {.plane_count = 0};
     if (!tick->layered || lope_point_dot(tick->added_velocity, tick->added_velocity) <= 0) return;
     tick->space.purpose = LOPE_QUERY_PRESS;
-    uint32_t count = lope_touching(&tick->space, tick->feet, TOUCH_REACH * tick->space.unit, contacts, TOUCHED);
+    uint32_t count = lope_touching(&tick->space, tick->feet, TOUCH_REACH * tick->space.unit, contacts, SWIM_CONTACTS);
     for (uint32_t i = 0; i < count && touched.plane_count < LOPE_WALLS; i++)
         if (lope_point_dot(contacts[i].normal, tick->added_velocity) < 0)
             touched.planes[touched.plane_count++] = contacts[i].normal;

@@ -138,7 +138,7 @@ LOPE_COLD static void end_at_receding(lope_tick *tick, const lope_walk *walk, lo
 }
 
 // Sets the arc's start to the wall that holds the character, and its direction to the one that it goes in.
-static LOPE_INLINED void set_out(const lope_tick *tick, const lope_walk *walk, lope_bend *bend)
+static LOPE_INLINED void set_out_round(const lope_tick *tick, const lope_walk *walk, lope_bend *bend)
 {
     *bend = (lope_bend){.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
     const lope_point along = lope_arc_along(&bend->start);
@@ -149,12 +149,12 @@ static LOPE_INLINED void set_out(const lope_tick *tick, const lope_walk *walk, l
 }
 
 // True when the wall goes away where the arc begins, and bends more sharply than the velocity does.
-LOPE_COLD static bool lets_go(lope_tick *tick, const lope_walk *walk)
+LOPE_COLD static bool bend_lets_go(lope_tick *tick, const lope_walk *walk)
 {
     lope_bend bend;
     lope_point turned;
     if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT) return false;
-    set_out(tick, walk, &bend);
+    set_out_round(tick, walk, &bend);
     if (!measure(tick, walk, &bend) || recedes(tick, walk, &bend, &bend.start) < 0) return false;
     lope_law free = walk->drive;
     free.wall_count = 0;
@@ -166,7 +166,7 @@ LOPE_COLD static bool lets_go(lope_tick *tick, const lope_walk *walk)
 // It goes off the wall by the little by which the chords of its way would cut into it.
 LOPE_COLD void lope_bend_let_go(lope_tick *tick, lope_walk *walk)
 {
-    if (walk->round.on || !lets_go(tick, walk)) return;
+    if (walk->round.on || !bend_lets_go(tick, walk)) return;
     const lope_point normal = walk->drive.walls[0], off = lope_point_scale(normal, OFF * tick->space.unit);
     const double into = lope_point_dot(tick->velocity, normal);
     lope_contact met;
@@ -181,7 +181,7 @@ bool lope_bend_plan(lope_tick *tick, lope_walk *walk, double time)
     lope_bend_way *round = &walk->round;
     if (!lope_wall_holds(walk) || walk->kinds[0] != LOPE_WALL_BENT || tick->state.step_debt > 0) return false;
     lope_bend bend;
-    set_out(tick, walk, &bend);
+    set_out_round(tick, walk, &bend);
     if (!measure(tick, walk, &bend)) return false;
     fit(tick, walk, &bend, time);
     if (LOPE_UNLIKELY(tick->space.nearby->sets[1].moves)) end_at_receding(tick, walk, &bend, time);

@@ -46,7 +46,7 @@ static double rise_of(const lope_tick *tick, lope_point level)
 
 // True when the ground falls away from the plane underfoot by more than the snap distance. rise: m of the
 // ground over the way. Then the floor may let go on the way.
-static bool lets_go(const lope_tick *tick, lope_point level, double rise)
+static bool ground_lets_go(const lope_tick *tick, lope_point level, double rise)
 {
     double snap = (double)tick->tuning->snap_distance;
     if (snap < 0) snap = (double)tick->tuning->max_step_height;
@@ -64,7 +64,7 @@ LOPE_HOT double lope_walk_over_patch(lope_tick *tick, const lope_law *drive, dou
         if (!tick->tuning->maintain_horizontal_ground_velocity)
             plan.level = lope_walk_along(plan.level, rise_of(tick, plan.level));
         if (!lope_ground_walk(&tick->space, &tick->ground, &tick->feet, &plan.level, &hold) ||
-            lets_go(tick, plan.level, hold.rise)) {
+            ground_lets_go(tick, plan.level, hold.rise)) {
             tick->state.step_debt = debt;
             return left;
         }

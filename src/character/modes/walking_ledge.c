@@ -17,12 +17,12 @@
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 
-#define HOLD 5e-4       // m from where the floor lets go: the rim counts as touched
-#define HALVINGS 14     // of a way of 0.17 m: to 10 micrometres
-#define RIM_WITHIN 2e-6 // m, within which a character that is held at a rim stands at it
-#define RIM_HALVINGS 8  // of HOLD: to 2 micrometres
-#define MOST_TURN 0.12  // rad of the rim in a slice: the way along it is longer than the arc by 0.5 % then
-#define LEAST_WAY 0.02  // radii: shorter ways are not cut further
+#define HOLD 5e-4            // m from where the floor lets go: the rim counts as touched
+#define HALVINGS 14          // of a way of 0.17 m: to 10 micrometres
+#define RIM_WITHIN 2e-6      // m, within which a character that is held at a rim stands at it
+#define RIM_HALVINGS 8       // of HOLD: to 2 micrometres
+#define LEDGE_MOST_TURN 0.12 // rad of the rim in a slice: its way is then 0.5 % longer than the arc
+#define LEDGE_LEAST_WAY 0.02 // radii: shorter ways are not cut further
 // radii from the axis: a floor's point nearer to it does not say where the ground lies
 #define LEAST_ARM 0.02
 
@@ -166,17 +166,17 @@ static bool find_return(lope_tick *tick, lope_point past, lope_point normal, dou
 // back in.
 static bool plan_return(lope_tick *tick, const lope_walk_slice *s, lope_point way, lope_point normal, lope_return *back)
 {
-    double length = lope_point_length(way), least = LEAST_WAY * tick->space.radius;
+    double length = lope_point_length(way), least = LEDGE_LEAST_WAY * tick->space.radius;
     uint32_t probes = lope_log_next(&tick->space);
     bool found, gentle;
     back->share = 1.0;
     for (;;) {
         lope_point past = lope_point_mad(s->from, way, back->share);
         found = find_return(tick, past, normal, back->share * length, back);
-        gentle = found && lope_point_dot(back->normal, normal) > 1.0 - 0.5 * MOST_TURN * MOST_TURN;
+        gentle = found && lope_point_dot(back->normal, normal) > 1.0 - 0.5 * LEDGE_MOST_TURN * LEDGE_MOST_TURN;
         if (gentle || back->share * length <= least) break;
         lope_point turn = lope_point_sub(back->normal, normal);
-        double less = found ? 0.9 * MOST_TURN / lope_point_length(turn) : 0.25;
+        double less = found ? 0.9 * LEDGE_MOST_TURN / lope_point_length(turn) : 0.25;
         back->share *= less < 0.5 ? less : 0.5;
     }
     lope_log_probes(&tick->space, probes);

@@ -23,7 +23,7 @@
 #define LEAST 2e-3       // m: shorter slices are not cut
 #define ASIDE 5e-4       // m, by which the way down may lead aside along a steep slope
 #define BESIDE 1e-3      // m, beyond the capsule: what looks can meet
-#define OFF 2e-3         // m, by which ground near the walkable limit may be over or under a slice's way
+#define LOOK_OFF 2e-3    // m, by which ground near the walkable limit may be over or under a slice's way
 // Of the radius: ground that lies lower at the end of a slice is dropped to. What is less is found beside
 // what stops the way down (walking_underfoot.c).
 #define DROP 0.05
@@ -250,7 +250,7 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
     looks.along = along;
-    looks.off = (along ? OFF_ALONG : OFF) * tick->space.unit;
+    looks.off = (along ? OFF_ALONG : LOOK_OFF) * tick->space.unit;
     // a character that is not kept on the floor leaves it where the way does
     if (!(looks.length > LEAST * tick->space.unit) || lope_walk_snap_reach(tick) < looks.off) {
         *lost = !held;

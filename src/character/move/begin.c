@@ -1,6 +1,7 @@
 // begin.c - what stands before a tick: the check of what it is given, its context, and one look around.
 #include "character/move/begin.h"
 #include "base/copy.h"
+#include "character/abilities/asking.h"
 #include "character/size/resize.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ability_slots.h"
@@ -15,6 +16,7 @@
 
 // times the way of a tick: how far from its start triangles are listed for all queries
 #define LIST_REACH 1.05
+#define SPARE 0.02       // m, of what is gathered and listed
 #define GROUND_REACH 1.2 // the same for whole ground: the way over a slope of up to 33 degrees
 // m, within which a new or teleported character is put on the floor.
 #define SETTLE_REACH 0.05
@@ -43,6 +45,35 @@ LOPE_COLD static uint32_t hold_back_taken(lope_tick *tick)
     return down;
 }
 
+// Returns how far (m) the character may go in the tick.
+static inline double way_of_tick(const lope_tick *tick)
+{
+    const double speed = lope_point_length(tick->velocity), top = (double)tick->tuning->max_walk_speed;
+    return (speed > top ? speed : top) * tick->time;
+}
+
+// Returns bounds of what a tick usually needs: the way, a step up, the snap down. way: m, as way_of_tick.
+static inline lope_bounds bounds_of_tick(const lope_tick *tick, double way)
+{
+    const lope_tuning *t = tick->tuning;
+    const lope_space *space = &tick->space;
+    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), reach = GROUND_REACH * way;
+    // Another character may come the same way.
+    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0;
+    double deep = snap > reach ? snap : reach;
+    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
+    return lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height),
+                             reach + past + SPARE * space->unit);
+}
+
+// Gathers what is static where abilities that ask by themselves look for walls, besides what a tick needs.
+LOPE_COLD static void gather_for_abilities(lope_tick *tick)
+{
+    lope_bounds wide = bounds_of_tick(tick, way_of_tick(tick));
+    lope_abilities_widen(tick, &wide);
+    lope_space_look(&tick->space, &wide, false);
+}
+
 // Finds out which buttons were let go, and which of them ask for abilities; whether any ability may ask by
 // itself.
 LOPE_COLD static void find_asked(lope_tick *tick)
@@ -53,7 +84,9 @@ LOPE_COLD static void find_asked(lope_tick *tick)
     tick->releases = (down | tick->presses) & ~tick->input->held;
     tick->abilities_asked = (tick->presses & moveset->ability_buttons) | (tick->holds & moveset->held_buttons) |
                             (tick->releases & moveset->release_buttons);
-    if (lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
+    if (!lope_abilities_may_ask(tick)) return;
+    tick->abilities_asked |= LOPE_ASKS_ITSELF;
+    gather_for_abilities(tick);
 }
 
 // Begins the tick of abilities; none has ended in it. Mostly no button is or was down, and no ability may ask
@@ -215,18 +248,10 @@ LOPE_COLD static void widen_by_carry(const lope_tick *tick, lope_bounds *bounds)
 
 void lope_look_around(lope_tick *tick)
 {
-    const lope_tuning *t = tick->tuning;
     lope_space *space = &tick->space;
-    double snap = (double)(t->snap_distance < 0 ? t->max_step_height : t->snap_distance), spare = 0.02 * space->unit;
-    double speed = lope_point_length(tick->velocity), top = (double)t->max_walk_speed;
-    double way = (speed > top ? speed : top) * tick->time, reach = GROUND_REACH * way;
-    // Another character may come the same way.
-    double past = tick->state.channels & LOPE_CHANNEL_CHARACTER ? way : 0;
-    double deep = snap > reach ? snap : reach;
-    lope_point below = lope_point_mad(tick->feet, space->up, -deep);
-    lope_bounds wide =
-        lope_space_bounds(space, below, lope_point_scale(space->up, deep + space->step_height), reach + past + spare);
-    tick->list_reach = LIST_REACH * way + 0.5 * spare;
+    const double way = way_of_tick(tick), reach = GROUND_REACH * way;
+    lope_bounds wide = bounds_of_tick(tick, way);
+    tick->list_reach = LIST_REACH * way + 0.5 * SPARE * space->unit;
     const bool rides = lope_has_page(&tick->state, LOPE_PAGE_BASE);
     if (LOPE_UNLIKELY(rides)) widen_by_carry(tick, &wide);
     tick->ground.whole = tick->ground.carries = false;

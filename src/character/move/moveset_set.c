@@ -14,8 +14,8 @@
 
 // Owners in the order of the list: modes, abilities, the stamina.
 #define FIRST_ABILITY LOPE_MODES
-#define STAMINA (LOPE_MODES + LOPE_ABILITIES)
-#define OWNERS (STAMINA + 1)
+#define STAMINA_PLACE (LOPE_MODES + LOPE_ABILITIES)
+#define OWNERS (STAMINA_PLACE + 1)
 
 // One owner's fields and where their values stand. An ability has two parts.
 typedef struct owned {
@@ -37,7 +37,7 @@ static owned owner_at(const lope_moveset *moveset, uint32_t i)
                        .counts = {mode->field_count},
                        .values = {lope_mode_settings(moveset, i)}};
     }
-    if (i < STAMINA) {
+    if (i < STAMINA_PLACE) {
         uint32_t n = i - FIRST_ABILITY;
         if (n >= moveset->ability_count) return o;
         const lope_ability *ability = moveset->abilities[n];

@@ -126,7 +126,7 @@ static uint32_t word_at(const unsigned char *at)
 }
 
 // True when the bytes are all zero. bytes: a multiple of 8.
-static bool is_zero(const unsigned char *at, size_t bytes)
+static bool is_all_zero(const unsigned char *at, size_t bytes)
 {
     uint64_t any = 0;
     for (size_t i = 0; i < bytes && any == 0; i += sizeof any) memcpy(&any, at + i, sizeof any);
@@ -138,7 +138,7 @@ static bool are_pages(const unsigned char *at, uint32_t pages)
 {
     for (uint32_t i = 0; pages >> i; i++) {
         if (!(pages >> i & 1u)) continue;
-        if (is_zero(at, lope_page_bytes(i))) return false;
+        if (is_all_zero(at, lope_page_bytes(i))) return false;
         if (1u << i == LOPE_PAGE_OVERLAPS && word_at(at + OVERLAP_COUNT_AT) > LOPE_OVERLAPS) return false;
         if (1u << i == LOPE_PAGE_LAYERS && word_at(at + LAYER_COUNT_AT) > LOPE_LAYERS) return false;
         at += lope_page_bytes(i);

@@ -46,11 +46,14 @@ static inline bool lope_abilities_may_ask(const lope_tick *tick)
     return (asking->at_once | (asking->held & tick->input->held) | (asking->channels & tick->channels_there)) != 0;
 }
 
-// Finds out anew whether an ability may ask by itself: the character has come into another mode.
+// Finds out anew whether an ability may ask by itself: the character has come into another mode. Where none
+// may any more, what was gathered for them is too much for later ticks.
 static inline void lope_abilities_find_asking(lope_tick *tick)
 {
+    const bool asked = (tick->abilities_asked & LOPE_ASKS_ITSELF) != 0, asks = lope_abilities_may_ask(tick);
     tick->abilities_asked &= UINT32_MAX;
-    if (lope_abilities_may_ask(tick)) tick->abilities_asked |= LOPE_ASKS_ITSELF;
+    if (asks) tick->abilities_asked |= LOPE_ASKS_ITSELF;
+    if (asked && !asks) lope_nearby_expire(tick->space.nearby);
 }
 
 // True when a button asks for an ability, and nothing has taken its press.

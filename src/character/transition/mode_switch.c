@@ -5,6 +5,7 @@
 // enter. A mode's own data in the state is zero while no mode uses it. Read next: base/base_leave.c,
 // tick/jump_state.c.
 #include "character/transition/mode_switch.h"
+#include "character/base/base_change.h"
 #include "character/base/base_leave.h"
 #include "character/base/land_on_moving.h"
 #include "character/state/pages.h"
@@ -74,7 +75,7 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     if (mode == from || !lope_mode_exists(tick->moveset, mode)) return;
     // a fall that was seen from a body below ends without a landing
     if (LOPE_UNLIKELY(tick->base_carry.alights)) lope_land_on_moving_give_up(tick);
-    bool based = lope_tick_on_ground(tick) || lope_tick_hangs(tick);
+    const bool hung = lope_tick_hangs(tick), based = lope_tick_on_ground(tick) || hung;
     lope_event *event = lope_tick_event(tick, LOPE_EVENT_MODE);
     event->from = from;
     event->to = mode;
@@ -91,6 +92,8 @@ void lope_tick_set_mode(lope_tick *tick, uint32_t mode)
     if (mode != LOPE_MODE_FALLING) begin_jumps(tick);
     if (lope_tick_on_ground(tick)) {
         on_ground(tick);
+        // it steps off what has carried it now, not where the way of the tick began
+        if (hung && tick->floor.kind != LOPE_FLOOR_NONE) lope_base_cross(tick);
     } else {
         tick->floor.kind = LOPE_FLOOR_NONE;
         tick->state.step_debt = 0;

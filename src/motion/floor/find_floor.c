@@ -150,6 +150,14 @@ static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope
     return lope_sweep_first(space, feet, lope_point_scale(space->up, -reach), hits, FLOOR_CONTACTS);
 }
 
+bool lope_floor_is_met(lope_space *space, lope_point feet, double reach)
+{
+    lope_contact hits[FLOOR_CONTACTS];
+    double way;
+    space->purpose = LOPE_QUERY_FLOOR;
+    return cast_down(space, feet, reach, hits, &way) > 0 && !space->failed;
+}
+
 // Returns true when the cast met only edges or what blocks, and no face that carries. Then only the height
 // matters at first, because mostly the rim at that height is the floor. Whether the edges carry is found
 // out later, and only when there is no rim. Sets kind and distance of `floor`.

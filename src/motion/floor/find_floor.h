@@ -32,6 +32,10 @@ typedef struct lope_floor_hit {
 // feet. Returns kind LOPE_FLOOR_NONE when nothing is there. A gather that fails is told by space->failed.
 lope_floor_hit lope_find_floor(lope_space *space, lope_point feet, double reach, double raise);
 
+// Returns true when the capsule meets something on its way from feet straight down by `reach` (m). Then there
+// is a floor, of whatever kind. There may be one without: a rim above the feet.
+bool lope_floor_is_met(lope_space *space, lope_point feet, double reach);
+
 // Returns true when ground goes on from feet that no rim holds for certain (space->perch_radius). That is a
 // floor within `deep` (m) below, straight down or at the foot of a too steep slope. The slope is followed
 // along `out` (unit and level, or zero).

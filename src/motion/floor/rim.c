@@ -13,7 +13,7 @@
 #define LIP_JOIN 2e-3     // m, between two surfaces that count as going on from one another
 #define LIP_TOWARD 1e-5   // m, by which a surface that goes on must reach nearer to the axis
 // a normal with a lesser up component is that of a wall: no such surface is walkable
-#define UPRIGHT 5e-5
+#define RIM_UPRIGHT 5e-5
 
 // A walkable surface beside the axis, by its point nearest to the axis, seen from above. All that is needed
 // of it is copied, because a gather moves the triangles.
@@ -263,7 +263,7 @@ static lope_near_query window_query(const lope_space *space, const lope_lip_wind
 static bool is_wall(const lope_shortlist_entry *neighbor)
 {
     double rise = neighbor->rise[0];
-    return rise < UPRIGHT && (!neighbor->triangle->two_sided || rise > -UPRIGHT);
+    return rise < RIM_UPRIGHT && (!neighbor->triangle->two_sided || rise > -RIM_UPRIGHT);
 }
 
 // Adds the lip of a short list's entry to `lips`, when it has one in the window.

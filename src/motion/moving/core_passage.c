@@ -26,10 +26,9 @@ typedef struct lope_thread {
     lope_core_course laid;
 } lope_thread;
 
-// Lays the thread's course relative to a body, unless it is that body's already.
+// Lays the thread's course relative to a body.
 static void lay(const lope_space *space, const lope_passage *p, const lope_sink_body *body, lope_thread *thread)
 {
-    if (thread->body == body) return;
     thread->body = body;
     thread->course = lope_relative_motion_of(space, body, &p->before);
     lope_relative_motion_cut(&thread->course, &p->before, STRAY * space->radius, TILT * space->unit);
@@ -41,9 +40,9 @@ static void lay(const lope_space *space, const lope_passage *p, const lope_sink_
 static bool meets(const lope_capsule *thread, lope_point motion, const lope_near_triangle *triangle, const lope_near_round *round,
                   bool first, bool *begins_in, lope_sweep_hit *hit)
 {
+    if (lope_leads_off(triangle, motion)) return false;
     double length = lope_point_length(motion);
     if (!(length > 0)) return false;
-    if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) return false;
     bool met = triangle ? lope_sweep_capsule_triangle(thread, motion, &triangle->shape, lope_near_normal(triangle), 1.0, hit)
                         : lope_capsule_sweep(thread, motion, &round->shape, hit);
     if (!met) return false;
@@ -51,24 +50,33 @@ static bool meets(const lope_capsule *thread, lope_point motion, const lope_near
     return !*begins_in && lope_point_dot(hit->normal, motion) < -LOPE_GRAZING * length;
 }
 
-// Returns true when the thread goes through a shape during the tick. Fills in *contact.
-static bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
-                         const lope_near_triangle *triangle, const lope_near_round *round, lope_thread *thread,
-                         lope_contact *contact)
+// Returns true when one of the pieces of the thread's course meets a shape. Fills in *contact.
+static bool meets_on_course(const lope_space *space, const lope_passage *p, const lope_near_set *set,
+                            const lope_near_triangle *triangle, const lope_near_round *round, const lope_thread *thread,
+                            lope_contact *contact)
 {
     bool begins_in = false;
-    lay(space, p, &set->bodies[triangle ? triangle->body : round->body], thread);
     const lope_core_course *laid = &thread->laid;
     for (uint32_t k = 0; k < laid->steps && !begins_in; k++) {
-        lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
-        lope_point a = lope_point_sub(laid->a[k + 1], here.a), b = lope_point_sub(laid->b[k + 1], here.b);
+        if (lope_leads_off(triangle, laid->motions[k])) continue;
+        const lope_capsule here = {laid->a[k], laid->b[k], p->before.radius};
         lope_sweep_hit hit;
-        if (!meets(&here, lope_point_scale(lope_point_add(a, b), 0.5), triangle, round, k == 0, &begins_in, &hit)) continue;
+        if (!meets(&here, laid->motions[k], triangle, round, k == 0, &begins_in, &hit)) continue;
         *contact = (lope_contact){.point = hit.point, .normal = hit.normal};
         lope_contact_describe(space, contact, set, triangle, round);
         return true;
     }
     return false;
+}
+
+// Returns true when the thread goes through a shape during the tick. Fills in *contact.
+static inline bool goes_through(const lope_space *space, const lope_passage *p, const lope_near_set *set,
+                                const lope_near_triangle *triangle, const lope_near_round *round, lope_thread *thread,
+                                lope_contact *contact)
+{
+    const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+    if (thread->body != body) lay(space, p, body, thread);
+    return lope_core_course_leads_on(&thread->laid, triangle) && meets_on_course(space, p, set, triangle, round, thread, contact);
 }
 
 // Returns true when one of the anchors belongs to the body.
@@ -95,12 +103,15 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
         if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, &thread, contact))
             return false;
     const lope_near_set *set = &space->nearby->sets[1]; // all of it: a moving body may have come from afar
+    const lope_sink_body *last = NULL;
+    bool counts = false;
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
         triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         round = triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
-        if (body->character || among(from->anchors, from->anchor_count, body->id)) continue;
-        if (goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
+        if (body != last) counts = !body->character && !among(from->anchors, from->anchor_count, body->id);
+        last = body;
+        if (counts && goes_through(space, &p, set, triangle, round, &thread, contact)) return false;
     }
     return !lope_core_passage_from(space, from->anchors, from->anchor_count, after, contact);
 }

@@ -105,20 +105,18 @@ static void shove_by(lope_space *space, const lope_relative_motion *course, cons
                      const lope_near_triangle *triangle, const lope_near_round *round, lope_point ground, lope_shove *shove)
 {
     const lope_near_set *set = &space->nearby->sets[1];
-    lope_capsule there = {laid->a[laid->steps], laid->b[laid->steps], space->radius};
     double part = 1.0 / laid->steps;
     for (uint32_t k = 1; k <= laid->steps; k++) {
-        lope_capsule from = {laid->a[k - 1], laid->b[k - 1], space->radius};
-        lope_point motion = lope_point_add(lope_point_sub(laid->a[k], from.a), lope_point_sub(laid->b[k], from.b));
-        motion = lope_point_scale(motion, 0.5);
-        if (lope_point_dot(motion, motion) <= 0) continue;
-        if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) continue;
+        const lope_point motion = laid->motions[k - 1];
+        if (lope_leads_off(triangle, motion) || lope_point_dot(motion, motion) <= 0) continue;
+        const lope_capsule from = {laid->a[k - 1], laid->b[k - 1], space->radius};
         lope_sweep_hit hit;
         space->triangles++;
         bool met = triangle ? lope_sweep_capsule_triangle(&from, motion, &triangle->shape, lope_near_normal(triangle), 1.0, &hit)
                             : lope_capsule_sweep(&from, motion, &round->shape, &hit);
         if (!met || lope_point_dot(hit.normal, motion) >= 0) continue;
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
+        const lope_capsule there = {laid->a[laid->steps], laid->b[laid->steps], space->radius};
         lope_aside out = way_aside(space, body, hit.normal, motion, ground);
         double depth = behind(&there, &hit), length = depth / out.share;
         double at = ((double)(k - 1) + hit.fraction) * part, alike = ALIKE * space->unit;
@@ -150,7 +148,8 @@ static lope_shove longest_push(lope_space *space, lope_point feet, lope_point gr
             course = lope_relative_motion_of(space, shape.body, &here);
             lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), 0, 1, course.steps);
         }
-        shove_by(space, &course, &laid, shape.triangle, shape.round, ground, &shove);
+        if (lope_core_course_leads_on(&laid, shape.triangle))
+            shove_by(space, &course, &laid, shape.triangle, shape.round, ground, &shove);
     }
     return shove;
 }
@@ -355,8 +354,7 @@ LOPE_COLD bool lope_presses_down(lope_space *space, lope_point feet, const lope_
     const lope_relative_motion course = lope_relative_motion_of(space, body, &here);
     lope_core_course laid;
     lope_core_course_lay(&laid, &course, &here, lope_point_make(0, 0, 0), 0, 1, 1);
-    lope_point motion = lope_point_add(lope_point_sub(laid.a[1], laid.a[0]), lope_point_sub(laid.b[1], laid.b[0]));
-    motion = lope_point_scale(motion, 0.5);
+    const lope_point motion = laid.motions[0];
     if (!(lope_point_dot(contact->normal, motion) < 0)) return false;
     const lope_aside out = way_aside(space, body, contact->normal, motion, ground);
     return !out.level && lope_point_dot(out.along, ground) < 0;

@@ -40,8 +40,8 @@ bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
         shape->triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
         shape->round = shape->triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[shape->triangle ? shape->triangle->body : shape->round->body];
-        if (body->character || !lope_body_moves(body)) continue;
         shape->anew = body != shape->body;
+        if (shape->anew && (body->character || !lope_body_moves(body))) continue;
         shape->body = body;
         return true;
     }
@@ -104,5 +104,9 @@ void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *co
         lope_quat turn = turn_left(course, left);
         laid->a[k] = seen(course, laid->a[k], left, turn);
         laid->b[k] = seen(course, laid->b[k], left, turn);
+    }
+    for (uint32_t k = 0; k < steps; k++) {
+        const lope_point a = lope_point_sub(laid->a[k + 1], laid->a[k]), b = lope_point_sub(laid->b[k + 1], laid->b[k]);
+        laid->motions[k] = lope_point_scale(lope_point_add(a, b), 0.5);
     }
 }

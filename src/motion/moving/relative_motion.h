@@ -54,11 +54,27 @@ lope_point lope_relative_motion_at(const lope_relative_motion *course, lope_poin
 typedef struct lope_core_course {
     uint32_t steps;
     lope_point a[LOPE_COURSE_STEPS + 1], b[LOPE_COURSE_STEPS + 1];
+    lope_point motions[LOPE_COURSE_STEPS]; // m, of the core's middle in each piece
 } lope_core_course;
 
 // Lays the course of a core that goes along `way` (m) over the whole tick. begin, end: shares of the tick
 // between which it is cut into `steps` pieces, at most LOPE_COURSE_STEPS. All shapes of the body share it.
 void lope_core_course_lay(lope_core_course *laid, const lope_relative_motion *course, const lope_capsule *core, lope_point way,
                           double begin, double end, uint32_t steps);
+
+// True when a motion does not come from the front of a triangle that is met from there alone. NULL: a round
+// shape, which is met from everywhere.
+static inline bool lope_leads_off(const lope_near_triangle *triangle, lope_point motion)
+{
+    return triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0;
+}
+
+// Returns false when no piece of a course comes from the front of a triangle, or NULL.
+static inline bool lope_core_course_leads_on(const lope_core_course *laid, const lope_near_triangle *triangle)
+{
+    uint32_t k = 0;
+    while (k < laid->steps && lope_leads_off(triangle, laid->motions[k])) k++;
+    return k < laid->steps;
+}
 
 #endif

@@ -7,8 +7,8 @@
 #include "motion/query/sweep.h"
 #include "shape/kernels.h"
 
-#define STRAY 1e-4     // m: a straight piece may be off the arc by this, as a flight's pieces are off theirs
-#define MOST_PIECES 64 // so many take a turn of half a radian, 12 m from the axis
+#define SWEEP_STRAY 1e-4 // m: a straight piece may be off the arc by this, as a flight's pieces are
+#define MOST_PIECES 64   // so many take a turn of half a radian, 12 m from the axis
 
 // A way, and the part of the tick that it takes.
 typedef struct lope_passing {
@@ -25,7 +25,7 @@ static lope_point seen_after(const lope_relative_motion *course, const lope_pass
 }
 
 // Turns a direction back from the body's view into the world. left: share of the tick that is left.
-static lope_point turned_back(const lope_relative_motion *course, lope_point v, double left)
+static lope_point swept_turned_back(const lope_relative_motion *course, lope_point v, double left)
 {
     if (!(course->angle > 0)) return v;
     return lope_quat_rotate_point(lope_quat_from_axis(course->axis, -course->angle * (float)left), v);
@@ -35,10 +35,10 @@ static lope_point turned_back(const lope_relative_motion *course, lope_point v, 
 static void bring_back(const lope_space *space, const lope_relative_motion *course, double time, lope_contact *contact)
 {
     double left = 1.0 - time, share;
-    lope_point arm = turned_back(course, lope_point_sub(contact->point, course->center), left);
+    lope_point arm = swept_turned_back(course, lope_point_sub(contact->point, course->center), left);
     contact->point = lope_point_mad(lope_point_add(course->center, arm), course->displacement, -left);
-    contact->normal = lope_cut_by_plane(space, turned_back(course, contact->normal, left), LOPE_PLANE_PUSH, &share);
-    contact->surface = turned_back(course, contact->surface, left);
+    contact->normal = lope_cut_by_plane(space, swept_turned_back(course, contact->normal, left), LOPE_PLANE_PUSH, &share);
+    contact->surface = swept_turned_back(course, contact->surface, left);
 }
 
 // Returns true when a contact comes before the best so far. Of two at the same time the one that faces the
@@ -85,13 +85,13 @@ static void meet_shape(lope_space *space, const lope_passing *way, const lope_re
 
 // Returns how many straight pieces are near enough to the way as the body sees it. A chord is off an arc by
 // lever * angle^2 / 8.
-static uint32_t pieces_of(const lope_space *space, const lope_relative_motion *course, const lope_passing *way)
+static uint32_t sweep_pieces_of(const lope_space *space, const lope_relative_motion *course, const lope_passing *way)
 {
     double angle = (double)course->angle * (way->end - way->begin);
     if (!(angle > 0)) return 1;
     double lever = lope_point_length(lope_point_sub(way->from.a, course->center)) + lope_point_length(course->displacement) +
                    2 * lope_point_length(way->motion);
-    double pieces = angle * sqrt(lever / (8.0 * STRAY * space->unit)) + 1.0;
+    double pieces = angle * sqrt(lever / (8.0 * SWEEP_STRAY * space->unit)) + 1.0;
     return pieces < MOST_PIECES ? (uint32_t)pieces : MOST_PIECES;
 }
 
@@ -105,7 +105,7 @@ static void meet_moving(lope_space *space, const lope_passing *way, lope_moving_
     while (lope_moving_next(&space->nearby->sets[1], &shape)) {
         if (shape.anew) {
             course = lope_relative_motion_of(space, shape.body, &after);
-            course.steps = pieces_of(space, &course, way);
+            course.steps = sweep_pieces_of(space, &course, way);
         }
         meet_shape(space, way, &course, shape.triangle, shape.round, first);
     }

@@ -175,6 +175,9 @@ lope_nearby *lope_nearby_own_look(lope_nearby *nearby);
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        lope_near_self *self, double unit);
 
+// Lets the static set serve until the tick's end, and no longer: it has become wider than is needed.
+static inline void lope_nearby_expire(lope_nearby *nearby) { nearby->gather = NULL; }
+
 // Begins a later part of the same tick: forgets the moving bodies of the part before. Planes toward other
 // characters hold for the whole tick, so the place at the tick's start stays. The caller clears `part`
 // before the tick is over.

@@ -21,7 +21,7 @@ static int by_number(const void *left, const void *right)
     return (a->hash > b->hash) - (a->hash < b->hash);
 }
 
-static void keep_body(void *context, const lope_sink_body *body)
+static void keep_seen_body(void *context, const lope_sink_body *body)
 {
     lope_seen *seen = context;
     seen->failed = seen->failed || !lope_grow(seen->allocator, (void **)&seen->bodies, &seen->body_capacity, seen->body_count + 1,
@@ -66,7 +66,7 @@ lope_result lope_seen_gather(lope_seen *seen, const lope_surroundings *surroundi
 {
     seen->body_count = seen->shape_count = 0;
     seen->failed = false;
-    const lope_sink_watch watch = {seen, keep_body, keep_shape};
+    const lope_sink_watch watch = {seen, keep_seen_body, keep_shape};
     lope_near_set nothing = {0};
     lope_sink sink = {.set = &nothing, .filter = filter, .kind = kind, .takes_all = true, .watch = &watch};
     const lope_result result = surroundings->gather(surroundings->context, bounds, filter, kind, &sink);

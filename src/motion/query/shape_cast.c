@@ -92,7 +92,7 @@ static void put_shape(lope_shape_question *q, lope_point from)
 }
 
 // Makes the capsule, sphere or ray of the definition's radius and height the caster.
-static void put_capsule(lope_shape_question *q, lope_point from)
+static void put_cast_capsule(lope_shape_question *q, lope_point from)
 {
     double radius = (double)q->def->radius, height = (double)q->def->height;
     q->caster.capsule = ball(from, radius);
@@ -128,7 +128,7 @@ static void question_place(lope_shape_question *q, lope_point motion)
     if (q->def->shape)
         put_shape(q, from);
     else
-        put_capsule(q, from);
+        put_cast_capsule(q, from);
     q->start = q->caster.kind == LOPE_CASTER_CONVEX ? convex_bounds(&q->convex) : capsule_bounds(&q->caster.capsule);
 }
 
@@ -247,7 +247,7 @@ static void count_one(const lope_shape_question *q)
 }
 
 // Returns the fraction up to which a hit still matters.
-static double limit_of(const lope_shape_question *q)
+static double limit_of_cast(const lope_shape_question *q)
 {
     if (!q->first) return 1.0;
     double best = q->hits->held > 0 ? q->hits->hits[0].fraction : 1.0;
@@ -255,19 +255,19 @@ static double limit_of(const lope_shape_question *q)
 }
 
 // Casts against a triangle.
-static void cast_triangle(const lope_shape_question *q, const lope_near_set *set, const lope_near_triangle *triangle)
+static void cast_shape_triangle(const lope_shape_question *q, const lope_near_set *set, const lope_near_triangle *triangle)
 {
     const bool two_sided = triangle->two_sided || (q->def->flags & LOPE_CAST_BACK_FACES);
     const lope_point front = lope_triangle_normal(&triangle->shape);
     lope_found found;
     found.triangle = triangle->index;
-    if (!lope_caster_meets_triangle(&q->caster, &triangle->shape, front, two_sided, limit_of(q), &found)) return;
+    if (!lope_caster_meets_triangle(&q->caster, &triangle->shape, front, two_sided, limit_of_cast(q), &found)) return;
     count_one(q);
     take(q, set, triangle->body, &found);
 }
 
 // Casts against a round solid.
-static void cast_round(const lope_shape_question *q, const lope_near_set *set, const lope_near_round *round)
+static void cast_round_shape(const lope_shape_question *q, const lope_near_set *set, const lope_near_round *round)
 {
     lope_found found;
     found.triangle = round->index;
@@ -284,9 +284,9 @@ static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
     const lope_near_round *round;
     while (lope_candidates_next(&walk, &triangle, &round)) {
         if (round)
-            cast_round(q, walk.set, round);
+            cast_round_shape(q, walk.set, round);
         else if (lope_near_reached(&triangle->planes, &walk.query))
-            cast_triangle(q, walk.set, triangle);
+            cast_shape_triangle(q, walk.set, triangle);
     }
 }
 
@@ -344,7 +344,7 @@ static void overlap_all(const lope_shape_question *q, const lope_bounds *bounds)
 // ---- the record of a tick -------------------------------------------------------------------------------
 
 // Writes the query into the tick's log, as a sweep of the capsule around what was cast.
-static void note(const lope_shape_question *q, bool overlap)
+static void note_hit(const lope_shape_question *q, bool overlap)
 {
     lope_space asked = *q->asker->space;
     if (!asked.log) return;
@@ -374,7 +374,7 @@ static void query_end(const lope_shape_question *q, lope_result result, bool ove
     if (result != LOPE_OK) q->hits->held = q->hits->count = 0;
     if (!q->asker->space) return;
     q->asker->space->sweeps++;
-    note(q, overlap);
+    note_hit(q, overlap);
 }
 
 // Makes the look of a query inside a tick see what the tick sees, and note it where the tick is recorded.

@@ -4,6 +4,8 @@
 #include "motion/query/shortlist.h"
 #include "base/hot_cold.h"
 
+#include <math.h>
+
 #define RIM_JOIN 2.5e-3 // m: a rim is listed with all that touches it within this
 
 // Measures a triangle's planes against home.
@@ -99,6 +101,29 @@ typedef struct lope_home_zone {
     lope_near_vector home, up;
 } lope_home_zone;
 
+// Returns how far (m) the zone of rims reaches along a world axis. up: up's component along that axis.
+static double rims_along(const lope_rim_zone *zone, double up)
+{
+    const double level = 1.0 - up * up, along = up < 0 ? -up : up;
+    return along * zone->high + (level > 0 ? zone->wide * sqrt(level) : 0);
+}
+
+// Grows a box by the zone of rims around a point. Where up leans, the disc about the feet reaches out of the
+// capsule's own box; where up is an axis, it does not.
+static void hold_rims(const lope_space *space, const lope_rim_zone *zone, lope_point home, lope_bounds *bounds)
+{
+    const lope_point up = space->up;
+    const bool leans = (up.x != 0) + (up.y != 0) + (up.z != 0) > 1;
+    if (!LOPE_UNLIKELY(leans)) return;
+    const lope_point r = {rims_along(zone, up.x), rims_along(zone, up.y), rims_along(zone, up.z)};
+    const lope_point low = lope_point_sub(home, r), high = lope_point_add(home, r);
+    lope_point *lower = &bounds->lower, *upper = &bounds->upper;
+    *lower = (lope_point){low.x < lower->x ? low.x : lower->x, low.y < lower->y ? low.y : lower->y,
+                          low.z < lower->z ? low.z : lower->z};
+    *upper = (lope_point){high.x > upper->x ? high.x : upper->x, high.y > upper->y ? high.y : upper->y,
+                          high.z > upper->z ? high.z : upper->z};
+}
+
 // Returns the zone of what is listed for a reach (m).
 static lope_home_zone home_zone(const lope_space *space, double reach)
 {
@@ -108,6 +133,7 @@ static lope_home_zone home_zone(const lope_space *space, double reach)
     zone.wide = space->radius + reach + LOPE_NEAR_SPARE;
     zone.core = space->radius - LOPE_SKIN * space->unit;
     zone.rims = rim_zone(space, reach);
+    hold_rims(space, &zone.rims, space->around->home, &zone.bounds);
     zone.home = lope_near_vector_of(space->around->home);
     zone.up = lope_near_vector_of(space->up);
     return zone;

@@ -266,6 +266,48 @@ bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_cont
     return true;
 }
 
+// What one plane of a listed shape says of motions from one place.
+typedef struct lope_facing {
+    lope_point normal;
+    double gap;  // m, from the capsule to the plane
+    bool unsure; // it may be met by any motion
+} lope_facing;
+
+// Takes what cannot be met out of a list, and tells of the rest how it lies to the capsule at feet.
+static void face_all(const lope_space *space, lope_point feet, lope_shortlist_list *near_by, lope_facing *faces)
+{
+    const lope_point offset = lope_point_sub(feet, space->around->home);
+    const double core = space->height - 2 * space->radius;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < near_by->count; i++) {
+        const lope_shortlist_entry *entry = &near_by->list[i];
+        if (!entry->met) continue;
+        lope_facing *face = &faces[kept];
+        face->unsure = !entry->triangle || entry->triangle->two_sided;
+        if (!face->unsure) {
+            face->normal = lope_near_normal(entry->triangle);
+            const double rise = entry->rise[0] * core;
+            face->gap = entry->home[0] + lope_point_dot(face->normal, offset) + entry->rise[0] * space->radius +
+                        lope_below_zero(rise) - space->radius;
+        }
+        if (kept != i) near_by->list[kept] = *entry;
+        kept++;
+    }
+    near_by->count = kept;
+}
+
+// Returns false when a motion leads along or off all faces, or ends before the planes of those that it leads
+// to.
+static bool leads_to_any(const lope_facing *faces, uint32_t count, lope_point motion)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (faces[i].unsure) return true;
+        const double nears = -lope_point_dot(faces[i].normal, motion);
+        if (nears > 0 && faces[i].gap <= nears + LOPE_NEAR_SPARE) return true;
+    }
+    return false;
+}
+
 uint32_t lope_sweep_several(lope_space *space, lope_point feet, const lope_point *motions, uint32_t count, lope_contact *contacts)
 {
     lope_shortlist wide, *const around = space->around;
@@ -276,9 +318,16 @@ uint32_t lope_sweep_several(lope_space *space, lope_point feet, const lope_point
         if (length > longest) longest = length;
     }
     const bool widened = lope_shortlist_widen(space, feet, longest, &wide);
-    if (widened) space->around = &wide;
-    for (uint32_t i = 0; i < count; i++)
+    lope_facing faces[LOPE_SHORTLIST];
+    if (widened) {
+        face_all(space, feet, &wide.near_by, faces);
+        space->around = &wide;
+    }
+    const bool told = widened && space->nearby->fence_count == 0 && !space->log;
+    for (uint32_t i = 0; i < count; i++) {
+        if (told && !leads_to_any(faces, wide.near_by.count, motions[i])) continue;
         if (lope_sweep(space, feet, motions[i], &contacts[i])) met |= 1u << i;
+    }
     space->around = around;
     if (widened && !wide.listed) around->listed = false; // a gather has moved what both have listed
     return met;

@@ -86,7 +86,7 @@ bool tool_page_watch(void *context, const lope_scene_player *player, lope_scene_
 static bool write_template(FILE *out, const tool_page *page)
 {
     page_bytes text = {0};
-    bool good = page_template_text(&text);
+    bool good = page_template_text(page_template, page_template_size, &text);
     const char *begin = (const char *)text.data, *marker = NULL;
     for (size_t i = 0; good && marker == NULL && i + sizeof MARKER <= text.size; i++) {
         if (memcmp(begin + i, MARKER, sizeof MARKER - 1) == 0) marker = begin + i;

@@ -27,10 +27,12 @@ struct tool_page {
     uint32_t event_count;
 };
 
-// The template, gzipped: made by viewer/build.mjs while lope is built; of size 0 when that could not be done.
-extern const unsigned char page_template[];
-extern const size_t page_template_size;
-bool page_template_text(page_bytes *text);
+// The templates of the replay page and of the spectator page, gzipped: made by viewer/build.mjs while lope is built; of size 0
+// when that could not be done.
+extern const unsigned char page_template[], spectate_template[];
+extern const size_t page_template_size, spectate_template_size;
+// Appends a template's text. Returns false when there is no memory, or it is damaged.
+bool page_template_text(const unsigned char *zipped, size_t size, page_bytes *text);
 
 double page_round(double value);
 bool page_write_data(FILE *out, const tool_page *page);

@@ -1,16 +1,16 @@
-// template.c - the page's template, out of the bytes that the build has put into this program.
+// template.c - the pages' templates, out of the bytes that the build has put into this program.
 #include "page_private.h"
 
 #include <string.h>
 #include <zlib.h>
 
-bool page_template_text(page_bytes *text)
+bool page_template_text(const unsigned char *zipped, size_t size, page_bytes *text)
 {
     unsigned char part[16384];
     z_stream stream = {0};
     if (inflateInit2(&stream, 15 + 16) != Z_OK) return false;
-    stream.next_in = (unsigned char *)(uintptr_t)page_template; // zlib's interface knows no const
-    stream.avail_in = (uInt)page_template_size;
+    stream.next_in = (unsigned char *)(uintptr_t)zipped; // zlib's interface knows no const
+    stream.avail_in = (uInt)size;
     int result = Z_OK;
     while (result == Z_OK) {
         stream.next_out = part;
