@@ -26,7 +26,7 @@ static lope_result check_def(const lope_net_server_def *def)
 }
 
 // Takes memory for `each` times as many of `size` bytes as there are seats.
-static void *take_seat(const lope_net_server *server, size_t each, size_t size)
+static void *take_memory(const lope_net_server *server, size_t each, size_t size)
 {
     return lope_allocate_zero(&server->allocator, each * size * server->def.players);
 }
@@ -50,10 +50,10 @@ lope_net_server *lope_net_server_create(const lope_net_server_def *def)
         server->hash = lope_net_rules_hash(&rules, def->moveset);
         if (server->def.players == 0) server->def.players = PLAYERS;
         if (server->def.budget == 0) server->def.budget = LOPE_NET_PACKET;
-        server->seats = take_seat(server, 1, sizeof *server->seats);
-        server->at = take_seat(server, LOPE_SNAPSHOTS, sizeof *server->at);
-        server->state_entries = take_seat(server, LOPE_SERVER_STATES, sizeof *server->state_entries);
-        server->state_bytes = take_seat(server, LOPE_SERVER_BYTES, 1);
+        server->seats = take_memory(server, 1, sizeof *server->seats);
+        server->at = take_memory(server, LOPE_SNAPSHOTS, sizeof *server->at);
+        server->state_entries = take_memory(server, LOPE_SERVER_STATES, sizeof *server->state_entries);
+        server->state_bytes = take_memory(server, LOPE_SERVER_BYTES, 1);
         if (server->seats != NULL && server->at != NULL && server->state_entries != NULL && server->state_bytes != NULL)
             return server;
     }

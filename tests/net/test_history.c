@@ -11,12 +11,14 @@
 
 #define KEPT 256u
 
+#define NEAR_BY 0.15 // m: 1.5 ticks at 6 m/s, by which frames and the jitter move the moment
+
 typedef struct scene {
     game g;
     lope_point shown[KEPT]; // where client 0 showed the other at its command of a tick
     uint32_t ticks[KEPT];
     double worst, far_back;
-    uint32_t compared;
+    uint32_t compared, off;
     bool keeps;
 } scene;
 
@@ -43,6 +45,7 @@ static void rewind_all(game *g, uint32_t seat, uint32_t tick, const lope_report 
     const lope_point feet = {capsule.a.x, capsule.a.y - capsule.radius, capsule.a.z};
     const double off = apart(feet, s->shown[tick % KEPT]), behind = apart(feet, g->clients[1].state.feet);
     s->compared++;
+    s->off += off > NEAR_BY;
     if (off > s->worst) s->worst = off;
     if (behind > s->far_back) s->far_back = behind;
 }
@@ -55,24 +58,27 @@ static void runs(game *g, uint32_t seat, double now)
     wish->yaw = (uint16_t)(uint64_t)(now * 12000); // in a circle
 }
 
-// Over lines of several lengths: the capsule is where the player saw the other, to the way of 1.5 ticks; a
-// runner has moved on by much more.
+// Over lines of several lengths, by six seeds each: the capsule is where the player saw the other, to the way
+// of 1.5 ticks; a runner has moved on by much more. Where the client changes how far back it shows the others,
+// the commands of packets that are lost are judged by the packet after: fewer than 5 % are farther off then,
+// by at most four ticks' way.
 static void as_seen(void **unused)
 {
     (void)unused;
     static const double delays[] = {0.01, 0.05, 0.1};
-    for (int i = 0; i < 3; i++) {
+    for (int k = 0; k < 18; k++) {
+        const int i = k % 3;
         scene *s = calloc(1, sizeof *s);
         const lope_net_link_profile line = {.delay = delays[i], .jitter = 0.1 * delays[i], .loss = 0.02};
-        assert_true(game_open(&s->g, &(lope_net_server_def){.rules.contact_bound = LOPE_NET_PASS}, &line, 3));
+        assert_true(game_open(&s->g, &(lope_net_server_def){.rules.contact_bound = LOPE_NET_PASS}, &line, (uint64_t)k / 3 + 1));
         s->g.hooks = (game_hooks){.frame = note_shown, .reported = rewind_all, .wishes = runs};
         game_join(&s->g, (lope_point){0, 0, 3});
         game_join(&s->g, (lope_point){3, 0, 3});
         game_run(&s->g, 10);
-        printf("delay %.0f ms: %u views, rewound to %.1f cm of what was seen, where the other had moved %.1f cm\n",
-               1e3 * delays[i], s->compared, 100 * s->worst, 100 * s->far_back);
+        printf("delay %.0f ms: %u views, rewound to %.1f cm of what was seen, %u farther than 15; the other had moved %.1f cm\n",
+               1e3 * delays[i], s->compared, 100 * s->worst, s->off, 100 * s->far_back);
         assert_true(s->compared > 300);
-        assert_true(s->worst < 0.15); // 6 m/s: 1.5 ticks, by which frames and the jitter move the moment
+        assert_true(s->off * 20 < s->compared && s->worst < 0.4);
         assert_true(s->far_back > 5 * s->worst);
         game_close(&s->g);
         free(s);
