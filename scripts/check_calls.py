@@ -109,7 +109,7 @@ def main():
     arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
     build = Path(arguments[0]) if arguments else ROOT / "build" / "apart"
     files = calls(build)
-    missing = [path for path in sorted((ROOT / "src").rglob("*.c")) if path.relative_to(ROOT).with_suffix("").as_posix() not in files]
+    missing = [path for path in sorted((ROOT / "src").rglob("*.c")) if path.relative_to(ROOT).as_posix() not in files]
     if missing:
         print(f"calls: {build} has no object of {missing[0].relative_to(ROOT)}; build with each source apart:\n"
               f"    cmake -B {build} -DLOPE_UNITE=OFF && cmake --build {build} --target lope_scene")
