@@ -5,8 +5,8 @@
 
 Without files: all of levels, docs, tests and ../shared in which a body moves, a floor conveys, or characters are
 several. A row: the file, the largest distance of a character's end from its end at 1000 Hz, in m and in % of its way, and
-the verdict. `alike` is at most 1 cm or 1 % (promise 7). Each character that is farther off must have a reason why no program
-could be alike, or the verdict is `apart`, a fault:
+the verdict. `alike` is at most 1 cm or 1 % (promise 7). Each character that is farther off must have a reason, or the
+verdict is `apart`, a fault:
 
     per tick   it moves by Unreal's formulas or by the slide law of Unreal's sample, which are per tick on purpose
     physics    its world is Bullet's, which steps at the tick rate itself

@@ -1,5 +1,6 @@
 // follow_rules.c - see follow_rules.h.
 #include "follow_rules.h"
+#include "control/or_default.h"
 
 #define RADIUS_PCT 1.1      // Unreal's MinAgentRadiusPct
 #define HEIGHT_PCT 1.05     // Unreal's MinAgentHalfHeightPct
@@ -13,20 +14,19 @@
 #define LINK_TIME 6.0f      // s: a fall of 40 m/s terminal speed from 200 m
 #define NEVER 1e30          // m
 
-static double or_default(float given, double usual) { return given > 0 ? (double)given : usual; }
-
 lope_follow_rules lope_follow_rules_of(const lope_follow_settings *s, const lope_state *state, const lope_tuning *tuning)
 {
     const double unit = (double)tuning->units_per_metre, radius = (double)state->radius;
-    const double share = s->radius_pct < 0 ? 0 : radius * or_default(s->radius_pct, RADIUS_PCT);
+    const double share = s->radius_pct < 0 ? 0 : radius * lope_or_default(s->radius_pct, RADIUS_PCT);
     lope_follow_rules rules = {
-        .end_radius = or_default(s->acceptance_radius, 0) + share,
-        .end_height = or_default(s->acceptance_height, 0.5 * (double)state->height * or_default(s->height_pct, HEIGHT_PCT)),
-        .corner_radius = or_default(s->corner_radius, CORNER_RADIUS * unit),
-        .corner_swing = s->corner_swing < 0 ? NEVER : or_default(s->corner_swing, SWING * radius),
-        .link_radius = or_default(s->link_radius, LINK_RADIUS * unit),
-        .off_path = s->off_path < 0 ? NEVER : or_default(s->off_path, OFF_PATH * unit),
-        .block_distance = s->block_distance < 0 ? -1 : or_default(s->block_distance, BLOCK_DISTANCE * unit),
+        .end_radius = lope_or_default(s->acceptance_radius, 0) + share,
+        .end_height =
+            lope_or_default(s->acceptance_height, 0.5 * (double)state->height * lope_or_default(s->height_pct, HEIGHT_PCT)),
+        .corner_radius = lope_or_default(s->corner_radius, CORNER_RADIUS * unit),
+        .corner_swing = s->corner_swing < 0 ? NEVER : lope_or_default(s->corner_swing, SWING * radius),
+        .link_radius = lope_or_default(s->link_radius, LINK_RADIUS * unit),
+        .off_path = s->off_path < 0 ? NEVER : lope_or_default(s->off_path, OFF_PATH * unit),
+        .block_distance = s->block_distance < 0 ? -1 : lope_or_default(s->block_distance, BLOCK_DISTANCE * unit),
         .link_time = s->link_time > 0 ? s->link_time : LINK_TIME,
         .block_interval = s->block_interval > 0 ? s->block_interval : BLOCK_INTERVAL,
         .block_samples = s->block_samples > 0 ? s->block_samples : BLOCK_SAMPLES};

@@ -5,6 +5,7 @@
 #include <lope/lock_on.h>
 
 #include "base/error.h"
+#include "control/or_default.h"
 
 #include <math.h>
 
@@ -19,22 +20,20 @@ typedef struct lock_rules {
     bool through_walls;
 } lock_rules;
 
-static double or_lock_default(float given, double usual) { return given > 0 ? (double)given : usual; }
-
 static lock_rules rules_of(const lope_lock_settings *settings, float units_per_metre)
 {
     static const lope_lock_settings none;
     const lope_lock_settings *s = settings ? settings : &none;
-    const double unit = units_per_metre > 0 ? (double)units_per_metre : 1.0, range = or_lock_default(s->range, 20) * unit;
+    const double unit = units_per_metre > 0 ? (double)units_per_metre : 1.0, range = lope_or_default(s->range, 20) * unit;
     return (lock_rules){.range = range,
                         .lose_range = s->lose_range > 0 ? (double)s->lose_range * unit : 1.25 * range,
-                        .cone = or_lock_default(s->cone, 0.61),
-                        .distance_weight = or_lock_default(s->distance_weight, 1),
-                        .angle_weight = or_lock_default(s->angle_weight, 2),
-                        .hidden_time = or_lock_default(s->hidden_time, 2),
-                        .flick = or_lock_default(s->flick, 0.7),
-                        .flick_cone = or_lock_default(s->flick_cone, 1.05),
-                        .flick_time = or_lock_default(s->flick_time, 0.2),
+                        .cone = lope_or_default(s->cone, 0.61),
+                        .distance_weight = lope_or_default(s->distance_weight, 1),
+                        .angle_weight = lope_or_default(s->angle_weight, 2),
+                        .hidden_time = lope_or_default(s->hidden_time, 2),
+                        .flick = lope_or_default(s->flick, 0.7),
+                        .flick_cone = lope_or_default(s->flick_cone, 1.05),
+                        .flick_time = lope_or_default(s->flick_time, 0.2),
                         .turn_rate = (double)s->turn_rate,
                         .soft_half_life = (double)s->soft_half_life,
                         .through_walls = s->through_walls};
@@ -200,7 +199,7 @@ static lope_result judge(lope_lock_on *lock, const lock_rules *rules, const lope
 }
 
 // Returns how much of the way to the target the view turns in a frame.
-static double lock_share_of(const lock_rules *rules, double off, double seconds)
+static double turn_share(const lock_rules *rules, double off, double seconds)
 {
     if (rules->soft_half_life > 0) return 1 - lope_exp_double(-HALF * seconds / rules->soft_half_life);
     const double most = rules->turn_rate * seconds;
@@ -214,7 +213,7 @@ static void follow_target(const lock_rules *rules, const lope_lock_scene *scene,
     const lope_view now = lope_controller_view(controller, scene->state);
     const lope_view aim = lope_view_toward(scene->state, scene->eye, target->point, now.yaw);
     const double yaw = lope_angle_limit(aim.yaw - now.yaw, -PI, PI), pitch = aim.pitch - now.pitch;
-    const double share = lock_share_of(rules, sqrt(yaw * yaw + pitch * pitch), seconds);
+    const double share = turn_share(rules, sqrt(yaw * yaw + pitch * pitch), seconds);
     lope_view view = controller->view;
     view.yaw = lope_angle_limit(view.yaw + share * yaw, -PI, PI);
     view.pitch += share * pitch;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "control/angles.h"
+#include "control/or_default.h"
 #include "control/turn.h"
 
 #define ARM_LENGTH 3.0
@@ -25,12 +26,9 @@ lope_spring_arm_settings lope_spring_arm_unreal(void)
     return settings;
 }
 
-// Returns a setting, or its default where it is 0.
-static double or_arm_default(float given, double usual) { return given > 0 ? (double)given : usual; }
-
 static double arm_length(const lope_spring_arm_settings *s)
 {
-    return s->arm_length < 0 ? 0 : or_arm_default(s->arm_length, ARM_LENGTH);
+    return s->arm_length < 0 ? 0 : lope_or_default(s->arm_length, ARM_LENGTH);
 }
 
 // Returns the angles that the arm should have.
@@ -56,7 +54,7 @@ static double lag_share(double rate, double seconds) { return rate * seconds < 1
 // Returns the length of the slices of a frame.
 static double slice_length(const lope_spring_arm_settings *s, double seconds)
 {
-    double step = or_arm_default(s->lag_max_step, MAX_STEP);
+    double step = lope_or_default(s->lag_max_step, MAX_STEP);
     if (step < LEAST_STEP) step = LEAST_STEP;
     return s->no_substeps || seconds <= step ? seconds : step;
 }
@@ -75,7 +73,7 @@ static void lag_rotation(lope_spring_arm *arm, const lope_spring_arm_settings *s
     lope_turn turn = turn_of(in, to);
     arm->turn_angles = to;
     if (s->enable_rotation_lag && arm->started) {
-        const double rate = or_arm_default(s->rotation_lag, LAG), slice = slice_length(s, seconds);
+        const double rate = lope_or_default(s->rotation_lag, LAG), slice = slice_length(s, seconds);
         turn = (lope_turn){arm->turn[0], arm->turn[1], arm->turn[2], arm->turn[3]};
         for (double done = 0; seconds - done > REST;) {
             const double now = slice < seconds - done ? slice : seconds - done;
@@ -104,7 +102,7 @@ static void lag_location(lope_spring_arm *arm, const lope_spring_arm_settings *s
 {
     lope_point lagged = origin;
     if (s->enable_location_lag && arm->started) {
-        const double rate = or_arm_default(s->location_lag, LAG), slice = slice_length(s, seconds);
+        const double rate = lope_or_default(s->location_lag, LAG), slice = slice_length(s, seconds);
         const lope_point way = lope_point_sub(origin, arm->origin);
         lagged = arm->lagged;
         for (double done = 0; seconds - done > REST;) {

@@ -38,7 +38,7 @@ static bool state_is_due(const lope_net_server *server, const lope_net_seat *sea
 
 // ---- head -------------------------------------------------------------------------------------------------
 
-static int32_t within_least(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
+static int32_t clamp_depth(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
 
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
@@ -50,7 +50,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
                             .done = seat->time,
                             .stamp = seat->stamp,
                             .player = seat->number};
-    p.least = within_least(seat->least, LEAST_MOST);
+    p.least = clamp_depth(seat->least, LEAST_MOST);
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
     p.digest = seat->digest;

@@ -24,7 +24,7 @@ static lope_point feet_of(const lope_net_server *server, const lope_proxy *at, u
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
 
-static float speed_length(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
+static float velocity_length(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
 
 // Returns whether a character is so near that a tick may touch it.
 static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *at)
@@ -32,7 +32,7 @@ static bool is_near(const lope_net_server *server, const lope_net_seat *seat, co
     const lope_state *state = &seat->state;
     const lope_point way = lope_point_sub(feet_of(server, at, seat->time), state->feet);
     const float speed =
-        sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + speed_length(at->velocity) / (float)LOPE_PROXY_SPEED;
+        sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + velocity_length(at->velocity) / (float)LOPE_PROXY_SPEED;
     const float slack = SLACK + speed / (float)server->rules.tick_rate;
     const float side = state->radius + (float)(at->radius / LOPE_PROXY_SIZE) + slack;
     const float high = fmaxf(state->height, (float)(at->height / LOPE_PROXY_SIZE)) + slack;
@@ -54,7 +54,7 @@ static bool is_off(const lope_net_server *server, const lope_net_seat *seat, con
 }
 
 // Returns the truth, moved to the belief as far as the bound has it.
-static lope_proxy between_places(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
+static lope_proxy toward_belief(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
 {
     lope_proxy at = *truth;
     const double most = (double)server->rules.contact_bound * TOLD_OFF * LOPE_PROXY_PLACE;
@@ -101,7 +101,7 @@ static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, ui
     const uint32_t tick = seat->time;
     bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &at);
     if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &at : NULL, &truth)) {
-        at = between_places(server, has ? &at : NULL, &truth);
+        at = toward_belief(server, has ? &at : NULL, &truth);
         has = true;
         if (is_heard(seat)) tell_place(seat, body, &at);
     }

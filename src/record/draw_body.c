@@ -42,7 +42,7 @@ void lope_draw_shape(const lope_recorded_shape *shape, const lope_transform *pos
 }
 
 // Returns the meaning of a volume's colour: water, a volume that changes something, or a trigger.
-static lope_draw_meaning meaning_of_body(const lope_volume *volume)
+static lope_draw_meaning meaning_of_volume(const lope_volume *volume)
 {
     bool changes = volume->gravity_mode != LOPE_GRAVITY_OF_THE_WORLD || volume->fluid_friction > 0 || volume->no_fluid_friction ||
                    volume->terminal_speed > 0;
@@ -59,7 +59,7 @@ static bool is_in(const lope_state *state, uint64_t body)
 
 lope_brush lope_draw_volume_brush(const lope_draw *draw, const lope_volume *volume, const lope_state *state, uint64_t body)
 {
-    return lope_brush_make(draw, LOPE_SHOW_VOLUME, meaning_of_body(volume), !is_in(state, body));
+    return lope_brush_make(draw, LOPE_SHOW_VOLUME, meaning_of_volume(volume), !is_in(state, body));
 }
 
 void lope_draw_body(const lope_recorded_tick *tick, const lope_recorded_body *body, const lope_draw *draw)

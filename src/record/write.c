@@ -139,7 +139,7 @@ static void write_head(lope_dump *dump)
 }
 
 // Returns the body of an id in the tick before, or NULL; NULL too in the first tick of a chunk.
-static const lope_recorded_body *body_written_before(const lope_dump *dump, uint64_t id)
+static const lope_recorded_body *body_of_last_tick(const lope_dump *dump, uint64_t id)
 {
     for (uint32_t i = 0; !dump->whole && i < dump->last.packed->body_count; i++)
         if (dump->last.bodies[i].body.id == id) return &dump->last.bodies[i];
@@ -154,7 +154,7 @@ static void write_bodies(lope_dump *dump)
     lope_writer *out = &dump->out;
     lope_write_number(out, dump->now.packed->body_count);
     for (uint32_t i = 0; i < dump->now.packed->body_count; i++) {
-        const lope_recorded_body *body = &dump->now.bodies[i], *before = body_written_before(dump, body->body.id);
+        const lope_recorded_body *body = &dump->now.bodies[i], *before = body_of_last_tick(dump, body->body.id);
         lope_write_number(out, body->body.id);
         lope_write_fields(out, &lope_body_table, &body->body, before ? &before->body : &none.body);
         lope_write_number(out, body->has_volume);
@@ -189,7 +189,7 @@ static void write_lists(lope_dump *dump)
 }
 
 // Returns the bits of a float.
-static uint32_t bits_written(float x)
+static uint32_t float_bits(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -209,7 +209,7 @@ static void write_tick(lope_dump *dump)
     lope_writer *out = &dump->out;
     lope_write_number(out, (apart ? LOPE_TICK_APART : 0u) | (cut ? LOPE_TICK_CUT : 0u));
     lope_write_number(out, packed->moveset);
-    lope_write_number(out, bits_written(packed->seconds) ^ (last ? bits_written(last->packed->seconds) : 0u));
+    lope_write_number(out, float_bits(packed->seconds) ^ (last ? float_bits(last->packed->seconds) : 0u));
     lope_write_fields(out, &lope_input_table, &dump->now.input, last ? &last->input : &still);
     if (apart) lope_write_fields(out, &lope_state_table, &dump->now.before, last ? &last->after : &zero);
     lope_write_fields(out, &lope_state_table, &dump->now.after, &dump->now.before);

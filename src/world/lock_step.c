@@ -61,7 +61,7 @@ static double reach_of(const lope_world *world, uint32_t place, double seconds)
 static bool rides(const lope_state *state, uint64_t on) { return state->pages & LOPE_PAGE_BASE && state->base_body == on; }
 
 // Chooses the asking character and the near one of an entry, when they press on each other.
-static void choose_pass(void *context, uint32_t index)
+static void choose_pressing(void *context, uint32_t index)
 {
     choice *c = context;
     lope_grid *grid = &c->world->grid;
@@ -87,7 +87,7 @@ static void find_around(choice *c)
     const lope_grid_box box = lope_grid_bounds(entry);
     const lope_bounds bounds = {{box.lower[0] - around, box.lower[1] - around, box.lower[2] - around},
                                 {box.upper[0] + around, box.upper[1] + around, box.upper[2] + around}};
-    lope_grid_each(grid, &bounds, entry->id, choose_pass, c);
+    lope_grid_each(grid, &bounds, entry->id, choose_pressing, c);
 }
 
 // Finds all characters that press on each other. A resting character is among them where a shoved one may

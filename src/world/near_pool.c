@@ -162,7 +162,7 @@ static size_t head_of(size_t bytes) { return in_lines(sizeof(pool_piece) + (byte
 
 // Makes memory a piece: its head, its bits, and the rest as one free part. asked: bytes for which the
 // game was asked, or 0.
-static void give_pooled(lope_near_pool *pool, void *memory, size_t bytes, size_t asked)
+static void add_piece(lope_near_pool *pool, void *memory, size_t bytes, size_t asked)
 {
     const size_t words = (bytes / LINE + 63) / 64, head = head_of(bytes);
     if (bytes < head + LINE) return;
@@ -176,7 +176,7 @@ static void give_pooled(lope_near_pool *pool, void *memory, size_t bytes, size_t
 }
 
 // Asks the game for another piece, with room for a part of `lines`. Returns false when out of memory.
-static bool ask_pool(lope_near_pool *pool, size_t lines)
+static bool ask_for_piece(lope_near_pool *pool, size_t lines)
 {
     enter(&pool->guard);
     const size_t share = pool->bytes / PIECE_SHARE / LINE * LINE;
@@ -186,7 +186,7 @@ static bool ask_pool(lope_near_pool *pool, size_t lines)
     void *memory = lope_allocate(&pool->game, bytes);
     if (memory == NULL) return false;
     enter(&pool->guard);
-    give_pooled(pool, memory, bytes, bytes);
+    add_piece(pool, memory, bytes, bytes);
     leave(&pool->guard);
     return true;
 }
@@ -202,7 +202,7 @@ static void *pool_allocate(void *context, size_t size, size_t alignment)
         enter(&pool->guard);
         void *part = take(pool, lines);
         leave(&pool->guard);
-        if (part != NULL || !ask_pool(pool, lines)) return part; // else again: another thread took it
+        if (part != NULL || !ask_for_piece(pool, lines)) return part; // else again: another thread took it
     }
 }
 
@@ -217,7 +217,7 @@ static void pool_release(void *context, void *memory, size_t size)
 // ---- a pool -----------------------------------------------------------------------------------------------
 
 // Reserves a nearby's memory for so many triangles; 0: for what is usual.
-static lope_result reserve_pool(lope_nearby *nearby, uint32_t triangles)
+static lope_result reserve_nearby(lope_nearby *nearby, uint32_t triangles)
 {
     return triangles != 0 ? lope_nearby_reserve(nearby, triangles) : lope_nearby_reserve_usual(nearby);
 }
@@ -246,7 +246,7 @@ size_t lope_near_pool_share(const lope_allocator *allocator, uint32_t triangles)
     tally t = {.game = allocator, .bytes = triangles != 0 ? 0 : CROWD_TRIANGLES * TRIANGLE_BYTES / LINE * LINE};
     const lope_allocator hooks = {tally_allocate, tally_release, &t};
     lope_nearby *nearby = lope_nearby_create(&hooks);
-    const bool good = nearby != NULL && reserve_pool(nearby, triangles) == LOPE_OK;
+    const bool good = nearby != NULL && reserve_nearby(nearby, triangles) == LOPE_OK;
     lope_nearby_destroy(nearby);
     return good ? t.bytes : 0;
 }
@@ -274,7 +274,7 @@ void lope_near_pool_destroy(lope_near_pool *pool)
 void lope_near_pool_give(lope_near_pool *pool, void *memory, size_t bytes)
 {
     enter(&pool->guard);
-    give_pooled(pool, memory, bytes, 0);
+    add_piece(pool, memory, bytes, 0);
     leave(&pool->guard);
 }
 
@@ -284,7 +284,7 @@ lope_nearby *lope_near_pool_nearby(lope_near_pool *pool, const lope_allocator *a
 {
     const lope_allocator hooks = lope_near_pool_hooks(pool);
     lope_nearby *nearby = lope_nearby_create(pool != NULL ? &hooks : allocator);
-    if (nearby == NULL || reserve_pool(nearby, triangles) == LOPE_OK) return nearby;
+    if (nearby == NULL || reserve_nearby(nearby, triangles) == LOPE_OK) return nearby;
     lope_nearby_destroy(nearby);
     return NULL;
 }

@@ -24,7 +24,10 @@ static lope_grid_entry *carrier_of(lope_world *world, const lope_grid_entry *ent
 }
 
 // Returns whether an entry is of a character that has run its tick, while others run theirs in steps.
-static bool is_settled(const lope_world *world, const lope_grid_entry *entry) { return world->lock.running && entry->step == 0; }
+static bool has_run_tick(const lope_world *world, const lope_grid_entry *entry)
+{
+    return world->lock.running && entry->step == 0;
+}
 
 // Takes an entry back by a share of its way.
 static void hold(lope_grid *grid, lope_grid_entry *entry, double share)
@@ -50,7 +53,7 @@ static void hold_below(lope_world *world, const lope_grid_entry *above)
 {
     for (int i = 0; i < STACK_MOST; i++) {
         lope_grid_entry *entry = carrier_of(world, above);
-        if (entry == NULL || is_settled(world, entry)) return;
+        if (entry == NULL || has_run_tick(world, entry)) return;
         const lope_capsule own = lope_grid_capsule(entry);
         const lope_shape other = {.kind = LOPE_SHAPE_CAPSULE, .as.capsule = lope_grid_capsule(above)};
         const lope_separation apart = lope_capsule_separation(&own, &other);
@@ -68,7 +71,7 @@ void lope_stacks_hold(lope_world *world)
     for (uint32_t i = 0; i < grid->count; i++) {
         lope_grid_entry *entry = &grid->entries[i];
         const lope_point up = lope_vec3_to_point(entry->shape.up);
-        if (!(lope_point_dot(entry->way, up) > LEAST_RISE) || is_settled(world, entry) || carrier_of(world, entry) == NULL)
+        if (!(lope_point_dot(entry->way, up) > LEAST_RISE) || has_run_tick(world, entry) || carrier_of(world, entry) == NULL)
             continue;
         const double share = free_share(world, entry);
         if (!(share < 1.0)) continue;

@@ -102,7 +102,7 @@ static LOPE_INLINED void move_lane(lope_block *block, uint32_t lane, const move_
 }
 
 // Returns whether there is such a block, with a character in that lane.
-static bool is_carried_off(const lope_block *block, uint32_t lane) { return block != NULL && (block->used >> lane & 1u) != 0; }
+static bool has_lane(const lope_block *block, uint32_t lane) { return block != NULL && (block->used >> lane & 1u) != 0; }
 
 // Asks for the memory of the next two characters while one moves: also of the block behind, which mostly is
 // the next to be taken. Where there are threads another one may have taken it by now, so what its nearbys
@@ -112,13 +112,13 @@ static void look_ahead(const lope_block *block, const lope_block *behind, uint32
     const uint32_t lane = (place + 2) % LOPE_BLOCK_LANES, first = (place + 1) % LOPE_BLOCK_LANES;
     const lope_block *later = place + 2 < LOPE_BLOCK_LANES ? block : behind,
                      *next = place + 1 < LOPE_BLOCK_LANES ? block : behind;
-    if (is_carried_off(later, lane)) {
+    if (has_lane(later, lane)) {
         lope_prefetch_character(&later->states[lane], &later->inputs[lane], &later->reports[lane], later->lanes[lane].nearby,
                                 later->lanes[lane].recorder);
         lope_prefetch(&later->characters[lane], offsetof(lope_character, before.base_point));
         if ((later->meets >> lane & 1u) != 0) lope_prefetch_meeting(later->lanes[lane].nearby);
     }
-    if (is_carried_off(next, first) && (next == block || alone)) lope_prefetch_near(next->lanes[first].nearby);
+    if (has_lane(next, first) && (next == block || alone)) lope_prefetch_near(next->lanes[first].nearby);
 }
 
 // Moves the characters of a block that do not run the tick in steps with others.
@@ -137,7 +137,7 @@ LOPE_HOT static void move_block(void *context, uint32_t which)
     if (behind != NULL) lope_prefetch(behind, offsetof(lope_block, states));
     block->told = 0;
     const bool alone = job->world->threads == NULL;
-    if (!alone && is_carried_off(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
+    if (!alone && has_lane(block, 0)) lope_prefetch_near(block->lanes[0].nearby);
     if (LOPE_UNLIKELY(block->locked != 0)) {
         move_others(block, job);
         return;

@@ -51,12 +51,12 @@
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
-#define TRY_AGAIN 0.02     // m along a slope that holds the character, between tries of a step onto it
-#define TRY_HALVINGS 6     // between the last place where there was none and the first: to 0.3 mm
-#define PINNED 1e-4        // m in a tick: a character that goes no farther is pinned or stands
-#define CHORD 1e-4         // m by which a way may bulge off its chord beside a body that is met
-#define LEVEL_SLOPE 1e-6   // 1 - rise of a normal: level but for a float's rounding
-#define LEAVING_FLOOR 1e-4 // share of the speed: a character that leaves a wall faster is not held to it
+#define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
+#define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
+#define PINNED 1e-4       // m in a tick: a character that goes no farther is pinned or stands
+#define CHORD 1e-4        // m by which a way may bulge off its chord beside a body that is met
+#define LEVEL_SLOPE 1e-6  // 1 - rise of a normal: level but for a float's rounding
+#define LEAVING_WALL 1e-4 // share of the speed: a character that leaves a wall faster is not held to it
 
 // For a plane constraint that leans: only one level way leads along both the plane and the ground. Takes the
 // rest out of the input and the velocity.
@@ -116,8 +116,8 @@ static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *
 
 // Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
 // done so. *fraction: the share that is gone then.
-static LOPE_INLINED bool step_onto_floor(lope_tick *tick, lope_walk *walk, lope_point level, double share,
-                                         const lope_step_ground *ground, const lope_contact *contact, double *fraction)
+static LOPE_INLINED bool step_onto_met(lope_tick *tick, lope_walk *walk, lope_point level, double share,
+                                       const lope_step_ground *ground, const lope_contact *contact, double *fraction)
 {
     lope_space *space = &tick->space;
     lope_step step;
@@ -162,8 +162,8 @@ LOPE_COLD static void renew_walking_law(lope_tick *tick, lope_walk *walk)
 
 // Handles a contact that stopped a level way after `share` of it: a ramp, a step or a wall. *fraction: the
 // share that is gone then.
-static lope_slice meet_wall(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
-                            double *fraction)
+static lope_slice meet_ahead(lope_tick *tick, lope_walk *walk, lope_point level, double share, const lope_contact *contact,
+                             double *fraction)
 {
     lope_space *space = &tick->space;
     *fraction = share;
@@ -175,7 +175,7 @@ static lope_slice meet_wall(lope_tick *tick, lope_walk *walk, lope_point level, 
     }
     lope_step_ground ground = ground_under(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
-    if (may && step_onto_floor(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
+    if (may && step_onto_met(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
     if (may && lope_walk_rolls_over(tick, &ground, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
         lope_walk_add_plane(walk, contact->normal);
@@ -207,8 +207,8 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     }
     double away = lope_point_dot(lope_flat(&tick->space, contact.normal), tick->velocity);
     if (LOPE_UNLIKELY(contact.moving)) away += lope_contact_recedes(tick, &contact); // as the body sees it
-    if (!drive->turn_instantly && away > LEAVING_FLOOR * lope_point_length(tick->velocity)) return;
-    meet_wall(tick, walk, level, 0, &contact, &fraction);
+    if (!drive->turn_instantly && away > LEAVING_WALL * lope_point_length(tick->velocity)) return;
+    meet_ahead(tick, walk, level, 0, &contact, &fraction);
     tick->velocity = lope_along_walls(tick->velocity, drive->walls, drive->wall_count);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
@@ -258,7 +258,7 @@ LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
     double fraction = 0;
     tick->feet = at;
     const lope_step_ground ground = ground_under(tick, walk);
-    if (!step_onto_floor(tick, walk, level, 0, &ground, &contact, &fraction)) return;
+    if (!step_onto_met(tick, walk, level, 0, &ground, &contact, &fraction)) return;
     // what it had gone past that place is part of the way ahead
     tick->state.step_debt = tick->state.step_debt > over ? tick->state.step_debt - over : 0;
     walk->drive.wall_count = 0;
@@ -351,7 +351,7 @@ LOPE_COLD static bool ducks(lope_tick *tick, lope_walk *walk, const lope_contact
 }
 
 // Passes a share of a slice's sweep.
-static LOPE_INLINED void pass_wall(lope_tick *tick, const lope_walk_slice *s, lope_point motion, double share)
+static LOPE_INLINED void pass_share(lope_tick *tick, const lope_walk_slice *s, lope_point motion, double share)
 {
     const double rise = lope_rise(&tick->space, motion);
     tick->feet = lope_point_mad(tick->feet, motion, share);
@@ -366,11 +366,11 @@ static LOPE_INLINED lope_slice go_up_to(lope_tick *tick, lope_walk *walk, const 
     lope_point end;
     lope_arc there;
     const double share = contact->fraction;
-    pass_wall(tick, s, motion, share);
+    pass_share(tick, s, motion, share);
     tick->now += lope_walk_gone_at(walk, s, share, tick->feet, &end, &there);
     *fraction = share;
     return contact->moving && ducks(tick, walk, contact) ? SLICE_TURNED
-                                                         : meet_wall(tick, walk, s->level, share, contact, fraction);
+                                                         : meet_ahead(tick, walk, s->level, share, contact, fraction);
 }
 
 // Goes up to a body that moves. The slice is made shorter as long as only its chord leads into that body.
@@ -384,7 +384,7 @@ LOPE_COLD static lope_slice go_beside(lope_tick *tick, lope_walk *walk, lope_wal
         const bool met = lope_sweep(&tick->space, tick->feet, motion, &contact);
         if (tick->space.failed) return SLICE_DONE;
         if (met) continue;
-        pass_wall(tick, s, motion, 1.0);
+        pass_share(tick, s, motion, 1.0);
         return SLICE_DONE;
     }
     return go_up_to(tick, walk, s, motion, &contact, fraction);
@@ -402,7 +402,7 @@ static lope_slice go_slice(lope_tick *tick, lope_walk *walk, lope_walk_slice *s,
     if (space->failed) return SLICE_DONE;
     if (met && LOPE_UNLIKELY(contact.moving)) return go_beside(tick, walk, s, motion, &contact, fraction);
     if (met) return go_up_to(tick, walk, s, motion, &contact, fraction);
-    pass_wall(tick, s, motion, 1.0);
+    pass_share(tick, s, motion, 1.0);
     return SLICE_DONE;
 }
 
@@ -501,7 +501,7 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     const lope_point level = lope_point_scale(s->level, way > 0 ? LOPE_HOLD_REACH * tick->space.unit / way : 0);
     const lope_step_ground ground = ground_under(tick, walk);
     const bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
-    if (may && step_onto_floor(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;
+    if (may && step_onto_met(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;
     const bool added = lope_wall_add(tick, walk, s->level, floor.contact.normal, LOPE_WALL_BENT);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     if (!added) tick->velocity = (lope_point){0, 0, 0}; // no room for another wall
@@ -818,7 +818,7 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 
 // Walks by that law from a known floor: over whole ground first, then by slices. Returns the seconds left for
 // the next mode.
-static double walk_on_floor(lope_tick *tick, const lope_law *drive, double time)
+static double walk_by_law(lope_tick *tick, const lope_law *drive, double time)
 {
     // a law that changes with the plane underfoot needs slices
     bool patch = tick->ground.whole && !tick->zones_near;
@@ -830,7 +830,7 @@ static double walk_on_floor(lope_tick *tick, const lope_law *drive, double time)
 
 // Runs the mode by Unreal's rule: in each sub-step the velocity is set once, and the character goes straight
 // on but for contacts. Returns the seconds left for the next mode.
-static double walk_by_ground_rule(lope_tick *tick, const lope_law *drive, double time)
+static double walk_by_unreals_rule(lope_tick *tick, const lope_law *drive, double time)
 {
     const lope_law coast = {.per_tick = true, .drifts = drive->drifts, .drift = drive->drift};
     const double end = tick->time;
@@ -845,7 +845,7 @@ static double walk_by_ground_rule(lope_tick *tick, const lope_law *drive, double
         const double until = lope_rule_end(begun, h, end, left);
         tick->time = until;
         tick->now = tick->time - (double)h;
-        double unused = walk_on_floor(tick, &coast, (double)h);
+        double unused = walk_by_law(tick, &coast, (double)h);
         tick->time = end;
         if (tick->state.mode != mode) return end - until + unused;
     }
@@ -878,5 +878,5 @@ LOPE_HOT double lope_walking_run(lope_tick *tick, double time)
     lope_law drive;
     lope_tick_law(tick, true, &drive);
     if (LOPE_UNLIKELY(tick->radial)) ask_parts_on_turning(tick, &drive);
-    return drive.per_tick ? walk_by_ground_rule(tick, &drive, time) : walk_on_floor(tick, &drive, time);
+    return drive.per_tick ? walk_by_unreals_rule(tick, &drive, time) : walk_by_law(tick, &drive, time);
 }

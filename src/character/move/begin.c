@@ -228,9 +228,6 @@ LOPE_COLD bool lope_begin_has_room(lope_tick *tick)
     return !escape.stuck && moved <= SETTLE_REACH * tick->space.unit;
 }
 
-// One gather covers what a tick usually needs: the way, a step up, the snap down. A query that leaves it
-// gathers again. Then the ground of a walking character is surveyed. Where there is more than ground,
-// triangles are listed for all queries.
 // Widens bounds by what is looked at again where the base will have carried the character, at its velocity of
 // the last tick: lope_base_look_again then finds it gathered. A base that goes another way costs one gather.
 LOPE_COLD static void widen_by_carry(const lope_tick *tick, lope_bounds *bounds)
@@ -246,6 +243,9 @@ LOPE_COLD static void widen_by_carry(const lope_tick *tick, lope_bounds *bounds)
     if (there.upper.z > bounds->upper.z) bounds->upper.z = there.upper.z;
 }
 
+// One gather covers what a tick usually needs: the way, a step up, the snap down. A query that leaves it
+// gathers again. Then the ground of a walking character is surveyed. Where there is more than ground,
+// triangles are listed for all queries.
 void lope_look_around(lope_tick *tick)
 {
     lope_space *space = &tick->space;

@@ -105,7 +105,7 @@ static LOPE_INLINED void run_modes(lope_tick *tick)
 }
 
 // Begins the tick of abilities, which see the wanted direction as the character's mode takes it.
-LOPE_COLD static void begin_all_abilities(lope_tick *tick)
+LOPE_COLD static void begin_ability_tick(lope_tick *tick)
 {
     lope_wanted_find(tick);
     lope_abilities_begin(tick);
@@ -174,7 +174,7 @@ static LOPE_INLINED void prepare_tick(lope_tick *tick)
     lope_knockback_begin(tick);
     lope_requests_take(tick);
     lope_forces(tick);
-    if (lope_abilities_concern(tick)) begin_all_abilities(tick);
+    if (lope_abilities_concern(tick)) begin_ability_tick(tick);
     lope_crouch(tick);
     lope_jump_press(tick);
     lope_wanted_find(tick);

@@ -53,7 +53,7 @@ double lope_chord(double turn)
 }
 
 // Returns the shorter turn (rad) from one angle to another.
-static double turn_yaw_to(float from, double to)
+static double shorter_turn(float from, double to)
 {
     double off = wrapped(to - (double)from);
     return off < -3.14159265358979323846 + BACK ? off + 2.0 * 3.14159265358979323846 : off;
@@ -62,7 +62,7 @@ static double turn_yaw_to(float from, double to)
 // Returns `from` turned toward `to` for `time` seconds at `rate` (rad/s). A negative rate is there at once.
 static float turn(float from, double to, float rate, double time)
 {
-    double off = turn_yaw_to(from, to), most = (double)rate * time;
+    double off = shorter_turn(from, to), most = (double)rate * time;
     if (rate < 0 || (off <= most && off >= -most)) return wrap((float)to);
     return wrap((float)((double)from + (off < 0 ? -most : most)));
 }
@@ -143,10 +143,10 @@ double lope_turned(const lope_tick *tick, double time)
     lope_aim aim = {.yaw = (double)input->look_yaw + (double)tick->state.carried_yaw, .known = true};
     // at the tick's start
     double looked = (double)tick->state.look_yaw + (double)tick->report->carried_yaw;
-    if (!turns) return turn_yaw_to(tick->state.yaw, aim.yaw) - turn_yaw_to((float)looked, aim.yaw) * (1.0 - share);
+    if (!turns) return shorter_turn(tick->state.yaw, aim.yaw) - shorter_turn((float)looked, aim.yaw) * (1.0 - share);
     if (t->orient_rotation_to_movement) aim = to_movement(tick);
     if (!aim.known) return 0;
-    double off = turn_yaw_to(tick->state.yaw, aim.yaw), most = (double)t->rotation_rate * time;
+    double off = shorter_turn(tick->state.yaw, aim.yaw), most = (double)t->rotation_rate * time;
     if (t->rotation_rate < 0) return off * share;
     return off > most ? most : off < -most ? -most : off;
 }

@@ -83,13 +83,13 @@ typedef struct lope_ground_face {
 } lope_ground_face;
 
 static inline double least_of(double a, double b) { return a < b ? a : b; }
-static inline double most_of_faces(double a, double b) { return a > b ? a : b; }
+static inline double greater_of(double a, double b) { return a > b ? a : b; }
 
 // Returns how far (m) the span of three values lies from the interval [lower, upper]. 0 or less: they
 // touch.
 static inline double span_apart(double a, double b, double c, double lower, double upper)
 {
-    return most_of_faces(lower - most_of_faces(most_of_faces(a, b), c), least_of(least_of(a, b), c) - upper);
+    return greater_of(lower - greater_of(greater_of(a, b), c), least_of(least_of(a, b), c) - upper);
 }
 
 // Returns the same for the box around three points, along the axis where it is farthest.
@@ -98,7 +98,7 @@ static inline double box_apart(const lope_point *a, const lope_point *b, const l
     double x = span_apart(a->x, b->x, c->x, bounds->lower.x, bounds->upper.x);
     double y = span_apart(a->y, b->y, c->y, bounds->lower.y, bounds->upper.y);
     double z = span_apart(a->z, b->z, c->z, bounds->lower.z, bounds->upper.z);
-    return most_of_faces(most_of_faces(x, y), z);
+    return greater_of(greater_of(x, y), z);
 }
 
 // Returns the same for a triangle and the zone's box.
@@ -109,7 +109,7 @@ static inline double triangle_apart(const lope_point v[3], const lope_ground_zon
     lope_d4 under = lope_d4_sub(zone->lower, lope_d4_max(lope_d4_max(a, b), c));
     lope_d4 over = lope_d4_sub(lope_d4_min(lope_d4_min(a, b), c), zone->upper);
     lope_d4_store(apart, lope_d4_max(under, over));
-    return most_of_faces(most_of_faces(apart[0], apart[1]), apart[2]);
+    return greater_of(greater_of(apart[0], apart[1]), apart[2]);
 }
 
 // Returns how much farther (m) than zone->wide a face is from the core at home. 0: it is within.
@@ -267,7 +267,7 @@ static double rim_apart(const lope_space *space, const lope_ground_zone *zone, c
         }
         if (triangle->joined & bit) continue;
         if (apart <= 0 && line_touches(from, to, &zone->bounds)) return -1.0;
-        least = most_of_faces(apart, 0);
+        least = greater_of(apart, 0);
     }
     return least;
 }
@@ -280,7 +280,7 @@ static double beside_of(const lope_space *space, const lope_ground_zone *zone, c
     lope_d4 low = lope_d4_mul(face->up, lope_d4_splat(space->radius));
     lope_d4 high = lope_d4_mul(face->up, lope_d4_splat(space->height - space->radius));
     lope_d4_store(nearest, lope_d4_add(face->over, lope_d4_min(low, high)));
-    return zone->wide + LOPE_NEAR_SPARE - most_of_faces(most_of_faces(nearest[1], nearest[2]), nearest[3]);
+    return zone->wide + LOPE_NEAR_SPARE - greater_of(greater_of(nearest[1], nearest[2]), nearest[3]);
 }
 
 // What a triangle is to a zone: nothing, ground, something else, or ground that breaks the whole.

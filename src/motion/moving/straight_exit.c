@@ -102,7 +102,7 @@ static double end_of_meshes(lope_exit_way *way, double at)
 }
 
 // Returns true when the core, on its way along `motion`, meets a shape. *begins: m, how deep it begins in it.
-static bool meets_exit(const lope_capsule *core, lope_point motion, const lope_near_triangle *triangle,
+static bool core_meets(const lope_capsule *core, lope_point motion, const lope_near_triangle *triangle,
                        const lope_near_round *round, double *begins)
 {
     lope_sweep_hit hit;
@@ -179,7 +179,7 @@ static bool core_passes(const lope_exit_way *way, double length)
     while (lope_candidates_next(&walk, &triangle, &round)) {
         if (triangle && !triangle->two_sided && lope_point_dot(lope_near_normal(triangle), motion) >= 0) continue;
         if (triangle && !lope_near_reached(&triangle->planes, &walk.query)) continue;
-        if (!meets_exit(&core, motion, triangle, round, &begins) || begins > 0) continue;
+        if (!core_meets(&core, motion, triangle, round, &begins) || begins > 0) continue;
         if (!triangle || !leads_out(way, &crossed, walk.set, triangle, motion)) return false;
     }
     return true;

@@ -185,7 +185,7 @@ static bool search_reach(search *s)
 
 // Gathers the box around the start, and all above it that tells how deep in meshes it is. Returns false when
 // that fails.
-static bool gather_ways(lope_space *space, lope_nearby *look, const lope_bounds *box)
+static bool gather_column(lope_space *space, lope_nearby *look, const lope_bounds *box)
 {
     if (!space->failed) space->failed = lope_look_cover(look, space->surroundings, space->filter, box, false, &space->gathers);
     return !space->failed;
@@ -197,7 +197,7 @@ static bool find_depth(lope_space *space, lope_nearby *look, lope_exit_start *st
     lope_crossings ray;
     double length = LOPE_RAY * space->unit;
     lope_bounds box = lope_space_bounds(space, start->feet, lope_point_scale(space->up, length), 0.0);
-    if (!gather_ways(space, look, &box)) return false;
+    if (!gather_column(space, look, &box)) return false;
     lope_crossings_begin(&ray, lope_point_mad(start->feet, space->up, 0.5 * space->height), space->up);
     lope_crossings_find(&ray, look, length, NULL);
     start->depth = lope_crossings_depth(&ray);
@@ -214,7 +214,7 @@ static bool search_out(lope_space *space, lope_nearby *look, lope_point feet, se
         s->start.reach = reach < farthest ? reach : farthest;
         if (s->best > s->start.reach) s->best = s->start.reach;
         lope_bounds box = lope_space_bounds(space, feet, (lope_point){0, 0, 0}, s->start.reach);
-        if (!gather_ways(space, look, &box)) return false;
+        if (!gather_column(space, look, &box)) return false;
         if (search_reach(s) || !(reach < farthest)) return s->found;
         s->best = farthest;
     }

@@ -139,7 +139,7 @@ static lope_bounds about(lope_point p, double by)
     return (lope_bounds){lope_point_sub(p, half), lope_point_add(p, half)};
 }
 
-static bool holds_contract(const lope_bounds *b, lope_point p)
+static bool bounds_hold(const lope_bounds *b, lope_point p)
 {
     const bool above = p.x >= b->lower.x && p.y >= b->lower.y && p.z >= b->lower.z;
     return above && p.x <= b->upper.x && p.y <= b->upper.y && p.z <= b->upper.z;
@@ -150,7 +150,7 @@ static lope_result none_missing_wide(const inspection *of, int moving)
 {
     for (size_t i = 0; i < of->other.shape_count; i++) {
         const lope_seen_shape *also = &of->other.shapes[i];
-        if (!holds_contract(&of->def->bounds, also->point) || lope_seen_same(&of->wide[moving], also)) continue;
+        if (!bounds_hold(&of->def->bounds, also->point) || lope_seen_same(&of->wide[moving], also)) continue;
         return BREACH(of, "gather", "shape %u of body %llu is given for small bounds, but not for wide ones that hold it",
                       (unsigned)also->index, (unsigned long long)also->body);
     }
@@ -249,7 +249,7 @@ static lope_result check_room_at(inspection *of, lope_point place)
     const lope_bounds clear = about(place, 0.5 + room * (1 - 1e-6) - 1e-6); // what touches is no breach
     TRY(ask(of, &of->other, &clear, everything, 1));
     for (size_t i = 0; i < of->other.shape_count; i++)
-        if (holds_contract(&clear, of->other.shapes[i].point))
+        if (bounds_hold(&clear, of->other.shapes[i].point))
             return BREACH(of, "room", "promises %g m about (%g, %g, %g), where body %llu is", room, place.x, place.y, place.z,
                           (unsigned long long)of->other.shapes[i].body);
     return LOPE_OK;

@@ -344,7 +344,7 @@ static void overlap_all(const lope_shape_question *q, const lope_bounds *bounds)
 // ---- the record of a tick -------------------------------------------------------------------------------
 
 // Writes the query into the tick's log, as a sweep of the capsule around what was cast.
-static void note_hit(const lope_shape_question *q, bool overlap)
+static void log_shape_cast(const lope_shape_question *q, bool overlap)
 {
     lope_space asked = *q->asker->space;
     if (!asked.log) return;
@@ -374,7 +374,7 @@ static void query_end(const lope_shape_question *q, lope_result result, bool ove
     if (result != LOPE_OK) q->hits->held = q->hits->count = 0;
     if (!q->asker->space) return;
     q->asker->space->sweeps++;
-    note_hit(q, overlap);
+    log_shape_cast(q, overlap);
 }
 
 // Makes the look of a query inside a tick see what the tick sees, and note it where the tick is recorded.
