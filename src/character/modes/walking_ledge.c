@@ -205,17 +205,28 @@ bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_walk_slice 
     return true;
 }
 
+// Returns the wall that the rim at the feet is. Where nothing tells it, the rim lies across the way. So it
+// does where the way along the rim led nowhere, as at a point that holds the feet on no side.
+static lope_point rim_normal(const lope_tick *tick, const lope_walk_slice *s, bool led_nowhere)
+{
+    lope_point normal;
+    if (!led_nowhere && inward(tick, tick->feet, &tick->floor, &normal)) return normal;
+    const double length = lope_point_length(s->level);
+    return lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
+}
+
 // Goes back to where the floor still holds, and makes the rim there a wall. False: there are too many walls.
 static bool stop(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double *used)
 {
-    lope_point normal;
-    *used = lope_walk_take_back(tick, walk, s, fraction, last);
-    if (!inward(tick, tick->feet, &tick->floor, &normal)) {
-        double length = lope_point_length(s->level);
-        normal = lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
-    }
-    set_rim(tick, walk, s->level, normal);
     uint32_t index;
+    const double way = last * lope_point_length(lope_point_sub(tick->feet, s->from));
+    const bool led_nowhere = find_rim(&s->drive, s->kinds, &index) && way <= RIM_WITHIN * tick->space.unit;
+    *used = lope_walk_take_back(tick, walk, s, fraction, last);
+    const lope_point normal = rim_normal(tick, s, led_nowhere);
+    if (led_nowhere)
+        lope_wall_add(tick, walk, s->level, normal, LOPE_WALL_RIM);
+    else
+        set_rim(tick, walk, s->level, normal);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     return find_rim(&walk->drive, walk->kinds, &index);
 }
