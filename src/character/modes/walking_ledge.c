@@ -215,13 +215,22 @@ static lope_point rim_normal(const lope_tick *tick, const lope_walk_slice *s, bo
     return lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
 }
 
+// Returns the share of the slice at which the character stops: that at which the floor held it last. An edge
+// over which the round bottom rolls is found again from elsewhere in the next tick, so it stops a hair before.
+static double share_to_stop(const lope_tick *tick, const lope_walk_slice *s, double last)
+{
+    const double way = lope_point_length(lope_point_sub(tick->feet, s->from)), back = LOPE_STEEP_BACK * tick->space.unit;
+    if (tick->floor.kind == LOPE_FLOOR_RIM) return last;
+    return last * way > back ? last - back / way : 0;
+}
+
 // Goes back to where the floor still holds, and makes the rim there a wall. False: there are too many walls.
 static bool stop(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double *used)
 {
     uint32_t index;
-    const double way = last * lope_point_length(lope_point_sub(tick->feet, s->from));
+    const double share = share_to_stop(tick, s, last), way = share * lope_point_length(lope_point_sub(tick->feet, s->from));
     const bool led_nowhere = find_rim(&s->drive, s->kinds, &index) && way <= RIM_WITHIN * tick->space.unit;
-    *used = lope_walk_take_back(tick, walk, s, fraction, last);
+    *used = lope_walk_take_back(tick, walk, s, fraction, share);
     const lope_point normal = rim_normal(tick, s, led_nowhere);
     if (led_nowhere)
         lope_wall_add(tick, walk, s->level, normal, LOPE_WALL_RIM);
