@@ -9,6 +9,7 @@
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_slope.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
@@ -216,7 +217,8 @@ static lope_point rim_normal(const lope_tick *tick, const lope_walk_slice *s, bo
 }
 
 // Returns the share of the slice at which the character stops: that at which the floor held it last. An edge
-// over which the round bottom rolls is found again from elsewhere in the next tick, so it stops a hair before.
+// over which the round bottom rolls is found again from elsewhere in the next tick. There the character stops
+// a hair before.
 static double share_to_stop(const lope_tick *tick, const lope_walk_slice *s, double last)
 {
     const double way = lope_point_length(lope_point_sub(tick->feet, s->from)), back = LOPE_STEEP_BACK * tick->space.unit;

@@ -241,8 +241,8 @@ LOPE_COLD static double look_at_drop(const lope_looks *looks, double drop, bool 
     return 2.0;
 }
 
-// Returns the height (m over `feet`) of the edge on which the round bottom rests, where that edge is nearest to
-// the axis, seen from above.
+// Returns the height (m over `feet`) of the edge on which the round bottom rests, where that edge is nearest
+// to the axis, seen from above.
 static double edge_over(const lope_space *space, const lope_contact *on, lope_point feet)
 {
     const lope_point to = lope_point_sub(on->point, feet), edge = lope_point_cross(on->surface, on->normal);
@@ -251,7 +251,8 @@ static double edge_over(const lope_space *space, const lope_contact *on, lope_po
     return lope_rise(space, lope_point_mad(to, edge, -along));
 }
 
-// Returns true when a slice from `from` led from above an edge to below it, and the round bottom rolls over that.
+// Returns true when a slice from `from` led from above an edge to below it, and the round bottom rolls over
+// that edge.
 static bool rolls_past(const lope_tick *tick, lope_point from)
 {
     const double spare = RIM_SPARE * tick->space.unit;

@@ -64,7 +64,7 @@ static bool is_edge(lope_tick *tick, const lope_floor_hit *floor)
     return !lope_vertical_ray(&tick->space, from, -(1.0 + sqrt(1.0 - riser * riser) / riser) * behind, &below);
 }
 
-// Returns the plane of a surface, turned so that it is level across the rim that is nearest to the feet. So it
+// Returns the plane of a surface, turned so that it is level across the rim that is nearest to the feet. It
 // rises along the rim as the surface does.
 static lope_point level_across(const lope_tick *tick, const lope_floor_hit *floor, lope_point surface)
 {
