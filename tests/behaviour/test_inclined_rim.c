@@ -5,7 +5,6 @@
 // before the feet have come down to the rim. Closed form: the floor lets go where the axis is HELD away from
 // the rim, seen from above, whatever the slopes are. Down a face that falls toward the rim the round bottom
 // rolls over it, and may come to lie on a side that leans before: then that is where.
-
 #include "check.h"
 #include "draw.h"
 #include "stage.h"
@@ -199,11 +198,73 @@ static void a_rim_that_rises_is_a_ledge(void **unused)
         }
 }
 
+#define DISC 3.0 // m, the radius of the cylinder below
+
+// Puts up a cylinder with its axis tilted by `degrees` in the origin. `drum`: as a hull of 64 sides.
+static void put_up_cylinder(stage *s, double degrees, bool drum)
+{
+    const float half = (float)(0.5 * degrees * DEGREE);
+    const lope_quat tilt = {0, 0, sinf(half), cosf(half)};
+    lope_body_def body = {.position = s->origin, .rotation = lope_quat_multiply(s->turn, tilt)};
+    float points[2 * 64 * 3];
+    for (int i = 0; i < 128; i++) {
+        points[3 * i] = (float)(DISC * cos(i / 2 * 360.0 / 64 * DEGREE));
+        points[3 * i + 1] = i % 2 ? 0.5f : -0.5f;
+        points[3 * i + 2] = (float)(DISC * sin(i / 2 * 360.0 / 64 * DEGREE));
+    }
+    const lope_cylinder_def cylinder = {.body = body, .radius = (float)DISC, .height = 1};
+    const lope_hull_def hull = {.body = body, .points = points, .point_count = 128};
+    assert_true(
+        lope_level_valid(s->level, drum ? lope_level_add_hull(s->level, &hull) : lope_level_add_cylinder(s->level, &cylinder)));
+}
+
+// The character walks from the middle of a tilted cylinder's end over its rim, or to it. Returns how far from
+// the middle the floor lets go, seen from above, or where it stands at last.
+static double leave_cylinder(double degrees, bool drum, double course, bool guarded, int frame, float rate)
+{
+    stage *s = stage_open_at(STAGE_BOXES, lope_quat_identity(), lope_point_make(frame * 100.0, 0, frame * -30.0));
+    put_up_cylinder(s, degrees, drum);
+    if (guarded) stage_tune(s, "can_walk_off_ledges", 0);
+    const double up = 1 / cos(degrees * DEGREE);
+    stage_place(s, 0, 0.5 * up + RADIUS * (up - 1) + 1e-4, 0, LOPE_MODE_WALKING);
+    stage_move(s, cos(course * DEGREE), sin(course * DEGREE));
+    brute_point before = {0, 0, 0};
+    for (int i = 0; i < (int)(2 * rate) && stage_count(s, LOPE_EVENT_WALK_OFF) == 0; i++) {
+        before = stage_feet(s);
+        stage_tick(s, 1.0f / rate);
+    }
+    const stage_event *off = stage_first(s, LOPE_EVENT_WALK_OFF);
+    if (!off == !guarded) fail_msg("%g degrees, course %g, %s: guarded %d", degrees, course, drum ? "hull" : "cylinder", guarded);
+    const brute_point at = stage_feet(s);
+    const double share = off ? (double)off->event.time * (double)rate : 1;
+    const double out = hypot(before.x + (at.x - before.x) * share, before.z + (at.z - before.z) * share);
+    if (off) stage_run(s, 0.2, rate);
+    assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 0);
+    stage_close(s);
+    return out;
+}
+
+static void the_rim_of_a_tilted_cylinder_holds_alike_at_every_rate(void **unused)
+{
+    (void)unused;
+    for (int drum = 0; drum < 2; drum++)
+        for (int tilt = 0; tilt <= 40; tilt += 8)
+            for (int course = 0; course < 360; course += 45)
+                for (int guarded = 0; guarded < 2; guarded++)
+                    for (int k = 1; k < RATES; k++) {
+                        const double first = leave_cylinder(tilt, drum, course, guarded, 0, rates[0]);
+                        const double out = leave_cylinder(tilt, drum, course, guarded, k, rates[k]);
+                        // promise: 1 cm between rates
+                        check_near("from the middle", out, first, 0.01);
+                    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_that_rises_lets_go_once_where_a_level_one_does),
         cmocka_unit_test(a_rim_that_rises_is_a_ledge),
+        cmocka_unit_test(the_rim_of_a_tilted_cylinder_holds_alike_at_every_rate),
     };
     return cmocka_run_group_tests_name("behaviour.inclined_rim", tests, NULL, NULL);
 }
