@@ -134,7 +134,11 @@ static uint64_t first_seed(void)
 static int scene_count(void)
 {
     const char *given = getenv("LOPE_SCENES");
+#ifdef LOPE_QUICK
+    return given ? atoi(given) : 15;
+#else
     return given ? atoi(given) : 60;
+#endif
 }
 
 // The character walks until it falls. Returns how far out the floor let go.
@@ -250,13 +254,51 @@ static void the_rim_of_a_tilted_cylinder_holds_alike_at_every_rate(void **unused
     for (int drum = 0; drum < 2; drum++)
         for (int tilt = 0; tilt <= 40; tilt += 8)
             for (int course = 0; course < 360; course += 45)
-                for (int guarded = 0; guarded < 2; guarded++)
-                    for (int k = 1; k < RATES; k++) {
-                        const double first = leave_cylinder(tilt, drum, course, guarded, 0, rates[0]);
-                        const double out = leave_cylinder(tilt, drum, course, guarded, k, rates[k]);
-                        // promise: 1 cm between rates
-                        check_near("from the middle", out, first, 0.01);
-                    }
+                for (int guarded = 0; guarded < 2; guarded++) {
+                    const double first = leave_cylinder(tilt, drum, course, guarded, 0, rates[0]);
+                    for (int k = 1; k < RATES; k++) // 1 cm between rates is what is promised
+                        check_near("from the middle", leave_cylinder(tilt, drum, course, guarded, k, rates[k]), first, 0.01);
+                }
+}
+
+// Puts the character on a tilted beam of 2 by 0.3 m, of any width, and lets it press against the ledges. Counts
+// ticks in which time was left over, and returns whether it stayed.
+static bool stays_on_beam(int scene, uint64_t *ticks, uint64_t *unused)
+{
+    seed = first_seed() + (uint64_t)scene;
+    stage *s = stage_open(STAGE_BOXES);
+    const float rate = rates[scene % RATES];
+    const double tilt = draw(0, 43), yaw = draw(0, 360), course = draw(0, 360), width = draw(0.02, 0.5);
+    stage_tilted_box(s, 0, 0, 0, 2, 0.3, width, tilt, yaw);
+    stage_tune(s, "can_walk_off_ledges", 0);
+    stage_place(s, 0, 0.6, 0, LOPE_MODE_FALLING);
+    stage_run(s, 0.5, rate);
+    stage_move(s, cos(course * DEGREE), sin(course * DEGREE));
+    bool stays = stage_walking(s);
+    for (int i = 0; i < (int)(1.5 * rate) && stays; i++) {
+        stage_tick(s, 1.0f / rate);
+        *ticks += 1;
+        *unused += s->report.time_unused > 0;
+        stays = stage_walking(s);
+    }
+    stage_close(s);
+    return stays;
+}
+
+// At the ends of a beam two rims meet, and its points hold the feet on no side. Before, the character fell from
+// one beam in five, and one tick in four ended with time left over. Not solved: a beam that leans to its side as
+// well lets it fall at an end, once in 200.
+static void a_beam_holds_a_guarded_walker(void **unused)
+{
+    (void)unused;
+    const int scenes = 5 * scene_count();
+    uint64_t ticks = 0, idle = 0;
+    int fell = 0;
+    for (int i = 0; i < scenes; i++) fell += !stays_on_beam(i, &ticks, &idle);
+    print_message("  %d beams: %d falls; %llu of %llu ticks had time left over\n", scenes, fell, (unsigned long long)idle,
+                  (unsigned long long)ticks);
+    assert_int_equal(fell, 0);
+    check_below("ticks with time left over", (double)idle, 0.001 * (double)ticks);
 }
 
 int main(void)
@@ -265,6 +307,7 @@ int main(void)
         cmocka_unit_test(a_rim_that_rises_lets_go_once_where_a_level_one_does),
         cmocka_unit_test(a_rim_that_rises_is_a_ledge),
         cmocka_unit_test(the_rim_of_a_tilted_cylinder_holds_alike_at_every_rate),
+        cmocka_unit_test(a_beam_holds_a_guarded_walker),
     };
     return cmocka_run_group_tests_name("behaviour.inclined_rim", tests, NULL, NULL);
 }
