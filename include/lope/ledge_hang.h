@@ -6,7 +6,9 @@
 //
 // With t the time, the character has shimmied `shimmy_speed` * t along the edge, times how far the stick is
 // pressed to the side. A corner is a part of that way: outside the capsule's axis goes on a circle about the
-// corner, inside the character turns on the spot as fast. It stops `hands` before the end of a ledge.
+// corner, inside the character turns on the spot as fast. So on a round wall it is the axis that has the
+// speed, from outside, and the hands, from inside, however finely the wall is cut. The axis keeps its
+// distance from the wall within 1 mm. It stops `hands` before the end of a ledge.
 //
 // While it hangs: jump climbs up (`climb_by`), or jumps off with input away from the wall; crouch lets go.
 // The state may be read: the ability's phase is a lope_ledge_hang_phase.
@@ -27,7 +29,7 @@ typedef enum lope_ledge_hang_phase {
     LOPE_LEDGE_HANG_CATCH,  // it is brought to where it hangs
     LOPE_LEDGE_HANG_HANG,   // it hangs still
     LOPE_LEDGE_HANG_SHIMMY, // it moves along the edge
-    LOPE_LEDGE_HANG_CORNER, // it is on its way round a corner
+    LOPE_LEDGE_HANG_CORNER, // it is on its way round a corner of 20 degrees and more
     LOPE_LEDGE_HANG_END,    // it would shimmy, and the ledge ends or something is in the way
     LOPE_LEDGE_HANG_CLIMB,  // it climbs up
     LOPE_LEDGE_HANG_DROP    // it lets itself down from the top

@@ -12,7 +12,8 @@
 //   0 to 0.3    up to the height of the way, and level to 3 cm before the obstacle
 //   0.3 to 0.7  level, until the whole capsule is 3 cm behind it
 //   0.7 to 1    down onto the floor, and level by `beyond`
-// In each part the level way goes evenly, and the height by a cubic with level ends. At the end the character
+// In each part the level way goes evenly, and the height by a cubic with level ends. The floor is the one
+// that is there by then: the obstacle may have sunk, risen or turned meanwhile. At the end the character
 // walks with its share of the speed along the way. It falls where the floor or the obstacle is gone, or where
 // something has blocked it for good. Read next: mantle.h, the guide's chapter 27.
 #ifndef LOPE_VAULT_H

@@ -1,22 +1,19 @@
-// ledge_hang_edge.h - the shape of an edge, measured by rays. Read next: ledge_hang_edge.c.
+// ledge_hang_edge.h - one place on an edge, measured by rays. Read next: ledge_hang_edge.c.
 #ifndef LOPE_ABILITY_LEDGE_HANG_EDGE_H
 #define LOPE_ABILITY_LEDGE_HANG_EDGE_H
 
 #include "ledge_hang_data.h"
 
+#define LOPE_HANG_BELOW 0.03 // m below the top the wall is looked for
+
 // Measures the edge beside a place on it. Returns false where there is none to hold.
 bool lope_hang_measure(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_hang_edge *near, lope_point at,
                        lope_hang_edge *edge);
-// Finds where the edge ends within `way` (m) along `along`: *distance (m); and behind it the edge round the
-// outer corner. Returns true when that one may be held.
-bool lope_hang_corner(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_hang_edge *edge, lope_point along,
-                      double way, double *distance, lope_hang_edge *behind);
-// Returns true when the place `at` on the line of the edge is over a gap that may be crossed.
-bool lope_hang_gap(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_hang_edge *edge, lope_point along,
-                   double at);
-// Finds the wall ahead within `way` (m): *distance to where the character turns. Returns true when it is an
-// inner corner with an edge, *behind, that may be held.
-bool lope_hang_inner(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_hang_edge *edge, lope_point along,
-                     double way, double *distance, lope_hang_edge *behind);
+// Casts a ray at what may be held. Returns true for a hit from outside on a wall, with the level direction
+// into it.
+bool lope_hang_wall(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_point from, lope_point motion,
+                    lope_cast_hit *hit, lope_point *inward);
+// Returns the level direction into the surface that was met, and whether that is a wall.
+bool lope_hang_is_wall(const lope_cast_hit *hit, lope_point up, lope_point *inward);
 
 #endif

@@ -5,6 +5,7 @@
 #include "ledge_hang_find.h"
 #include "ledge_hang_edge.h"
 #include "ledge_hang_place.h"
+#include "ledge_hang_rim.h"
 #include "level.h"
 #include "room.h"
 #include "units.h"
@@ -44,9 +45,9 @@ static uint32_t air_rule(lope_tick *tick, const lope_ledge_hang_settings *settin
     return LOPE_REFUSAL_NONE;
 }
 
-// Returns why one edge that the probe tells of is not taken.
+// Returns why one edge that the probe tells of is not taken, or LOPE_REFUSAL_NONE with the edge.
 static uint32_t edge_rule(lope_tick *tick, const lope_ledge_hang_settings *settings, const lope_probe *probe,
-                          const lope_probe_ledge *ledge, lope_point brought)
+                          const lope_probe_ledge *ledge, lope_point brought, lope_hang_edge *edge)
 {
     const double scale = lope_hang_scale(tick), hands = hands_of(tick, settings), slack = 1e-6 * scale,
                  reach = (double)lope_tick_state(tick)->radius + (double)settings->reach * scale;
@@ -59,9 +60,10 @@ static uint32_t edge_rule(lope_tick *tick, const lope_ledge_hang_settings *setti
     if (ledge->height > hands + (double)settings->above * scale + passed + slack) why = LOPE_REFUSAL_TOO_HIGH;
     if (ledge->distance > reach || lope_point_dot(ledge->inward, probe->asked.direction) < FACING) why = LOPE_REFUSAL_NO_WALL;
     if (why != LOPE_REFUSAL_NONE) return refuse(tick, why, LOPE_LEDGE_QUERY_TOP, ledge->edge, ledge->body);
-    const lope_hang_edge edge = {ledge->edge, ledge->inward, ledge->body};
+    *edge = (lope_hang_edge){ledge->edge, ledge->inward, ledge->body};
+    lope_hang_settle(tick, settings, brought, edge);
     lope_cast_hit hit;
-    if (lope_room_sweep(tick, brought, lope_hang_feet(tick, settings, &edge), scale, &hit))
+    if (lope_room_sweep(tick, brought, lope_hang_feet(tick, settings, edge), scale, &hit))
         return refuse(tick, LOPE_REFUSAL_NO_ROOM, LOPE_LEDGE_QUERY_ROOM, hit.point, hit.body);
     return why;
 }
@@ -132,10 +134,8 @@ uint32_t lope_hang_find_catch(lope_tick *tick, const lope_ledge_hang_settings *s
     why = refuse(tick, probe->wall ? LOPE_REFUSAL_TOO_HIGH : LOPE_REFUSAL_NO_WALL, LOPE_LEDGE_QUERY_WALL,
                  probe->wall ? probe->wall_point : far, probe->wall ? probe->wall_body : LOPE_BODY_NONE);
     for (uint32_t i = 0; i < probe->ledge_count; i++) {
-        why = edge_rule(tick, settings, probe, &probe->ledges[i], brought);
-        if (why != LOPE_REFUSAL_NONE) continue;
-        *edge = (lope_hang_edge){probe->ledges[i].edge, probe->ledges[i].inward, probe->ledges[i].body};
-        return why;
+        why = edge_rule(tick, settings, probe, &probe->ledges[i], brought, edge);
+        if (why == LOPE_REFUSAL_NONE) return why;
     }
     return why;
 }
@@ -168,8 +168,11 @@ uint32_t lope_hang_find_drop(lope_tick *tick, const lope_ledge_hang_settings *se
     if (away > radius + speed) return refuse(tick, LOPE_REFUSAL_NO_WALL, LOPE_LEDGE_QUERY_WALL, wall.point, wall.body);
     const lope_point inward = lope_unit_of(lope_point_scale(lope_level_part(wall.surface_normal, up), -1));
     const lope_hang_edge near = {lope_point_mad(wall.point, up, BELOW * scale), inward, wall.body};
-    if (!lope_hang_measure(tick, settings, &near, near.point, edge) || lope_point_dot(inward, wanted) > -FACING)
+    if (lope_point_dot(inward, wanted) > -FACING)
+        return refuse(tick, LOPE_REFUSAL_NO_WALL, LOPE_LEDGE_QUERY_WALL, wall.point, wall.body);
+    if (!lope_hang_measure(tick, settings, &near, near.point, edge))
         return refuse(tick, LOPE_REFUSAL_NOT_WALKABLE, LOPE_LEDGE_QUERY_TOP, wall.point, wall.body);
+    lope_hang_settle(tick, settings, feet, edge);
     // out over the edge, and down
     const lope_point hangs = lope_hang_feet(tick, settings, edge);
     const double low = lope_along(lope_point_sub(feet, hangs), up);

@@ -2,19 +2,21 @@
 //
 // A piece of time is a length of way, which is used up in short steps: along the straight edge, measured anew
 // at each step; or as an angle of a corner. Outside, the axis goes round the corner at its distance from the
-// wall; inside, the character turns on the spot. Each step is tested by a sweep of the capsule.
+// wall; inside, the character turns on the spot. A round wall is many corners. Each step is tested by a sweep
+// of the capsule.
 //
-// Data: grip, inward, from, turn, side, inner, cornering of lope_hang_data. Read next: ledge_hang_edge.c.
+// Data: grip, inward, from, turn, side, inner, cornering of lope_hang_data. Read next: ledge_hang_rim.c.
 #include "ledge_hang_shimmy.h"
-#include "ledge_hang_edge.h"
 #include "ledge_hang_place.h"
+#include "ledge_hang_rim.h"
 #include "level.h"
 #include "units.h"
 
-#define STEP 0.05   // m: the longest step
-#define TINY 1e-6   // m: a way that is none
-#define ASKED 0.3   // least part of the input to the side
-#define SAME 0.9994 // cosine between walls that are one: 2 degrees
+#define STEP 0.05  // m: the longest step
+#define FINE 0.015 // m: pieces that a round wall is cut into, so that its way has no error that counts
+#define TINY 1e-6  // m: a way that is none
+#define ASKED 0.3  // least part of the input to the side
+#define SHARP 0.94 // cosine of the shallowest corner that is told as one: 20 degrees
 #define STEPS_MOST 400
 
 // What is on the way: all in the world.
@@ -26,12 +28,6 @@ typedef struct shimmy {
     lope_point feet; // m: where the feet are, as the steps so far bring them
     int side;        // 1: to the right
 } shimmy;
-
-// Returns the direction to the side.
-static lope_point along_of(const shimmy *s)
-{
-    return lope_point_scale(lope_point_cross(s->edge->inward, lope_tick_up(s->tick)), s->side);
-}
 
 // Takes a new edge if the capsule can go there. Returns the share of the way that is free.
 static double take(shimmy *s, const lope_hang_edge *next)
@@ -94,47 +90,34 @@ static double turn(shimmy *s, double way)
 // Goes straight along the edge by at most `way`. Returns the way that it took; 0: it is stopped.
 static double straight(shimmy *s, double way)
 {
-    const double scale = lope_hang_scale(s->tick), hands = (double)s->settings->hands * scale;
-    const lope_point along = along_of(s), start = s->edge->point;
-    lope_hang_edge ahead, behind, next = *s->edge;
-    double distance = 0, step = way;
-    bool inner = false, corner = false;
-    if (lope_hang_inner(s->tick, s->settings, s->edge, along, step, &distance, &behind)) {
-        inner = corner = true;
-    } else if (!lope_hang_measure(s->tick, s->settings, s->edge, lope_point_mad(start, along, hands + step), &ahead)) {
-        if (!lope_hang_gap(s->tick, s->settings, s->edge, along, hands + step)) {
-            corner = lope_hang_corner(s->tick, s->settings, s->edge, along, hands + step, &distance, &behind);
-            if (!corner) distance -= hands;
-        } else {
-            distance = step;
-        }
-    } else if (lope_point_dot(ahead.inward, s->edge->inward) < SAME) {
-        const double slant = -lope_point_dot(along, ahead.inward);
-        corner = slant > 0; // an inner one is found above
-        behind = ahead;
-        distance = corner ? -lope_point_dot(lope_point_sub(ahead.point, start), ahead.inward) / slant : step;
-    } else {
-        distance = step;
-    }
-    if (distance < 0) distance = 0;
-    const bool arrives = corner && distance <= step + TINY;
-    if (distance < step) step = distance;
-    next.point = lope_point_mad(start, along, step);
-    lope_hang_edge found;
-    if (!arrives && lope_hang_measure(s->tick, s->settings, s->edge, next.point, &found) &&
-        lope_point_dot(found.inward, s->edge->inward) >= SAME)
-        next = found;
+    const double hands = (double)s->settings->hands * lope_hang_scale(s->tick);
+    const double held = lope_hang_free(s->tick, s->settings, s->edge, s->side, hands + way) - hands;
+    const lope_point along = lope_hang_along(s->tick, s->edge, s->side), start = s->edge->point;
+    if (held < TINY) return 0;
+    const lope_hang_rim rim =
+        lope_hang_next(s->tick, s->settings, s->edge, along, held < way ? held : way, FINE * lope_hang_scale(s->tick));
+    const bool corner = rim.kind == LOPE_HANG_OUTER || rim.kind == LOPE_HANG_INNER;
+    lope_hang_edge next = *s->edge;
+    next.point = lope_point_mad(start, along, rim.distance);
+    if (rim.kind == LOPE_HANG_ON) next = rim.next;
     const double share = take(s, &next);
     if (share < 1) {
         next = *s->edge;
-        next.point = lope_point_mad(start, along, step * share);
+        next.point = lope_point_mad(start, along, rim.distance * share);
         *s->edge = next;
         s->feet = lope_hang_feet(s->tick, s->settings, &next);
         return 0;
     }
-    if (arrives) begin_corner(s, &behind, inner);
-    if (arrives && step < TINY) return TINY;
-    return step < TINY ? 0 : step;
+    if (corner) begin_corner(s, &rim.next, rim.kind == LOPE_HANG_INNER);
+    if (corner && rim.distance < TINY) return TINY;
+    return rim.distance < TINY ? 0 : rim.distance;
+}
+
+// Returns the phase of what is on its way.
+static uint8_t phase_of(const lope_hang_data *data)
+{
+    const bool sharp = lope_point_dot(lope_vec3_to_point(data->from), lope_vec3_to_point(data->turn)) < SHARP;
+    return data->cornering && sharp ? LOPE_LEDGE_HANG_CORNER : LOPE_LEDGE_HANG_SHIMMY;
 }
 
 void lope_hang_shimmy(lope_tick *tick, const lope_ledge_hang_settings *settings, lope_hang_data *data, lope_hang_edge *edge,
@@ -145,8 +128,11 @@ void lope_hang_shimmy(lope_tick *tick, const lope_ledge_hang_settings *settings,
                  unit = lope_unit(tick);
     shimmy s = {.tick = tick, .settings = settings, .data = data, .edge = edge, .side = aside < 0 ? -1 : 1};
     const double pressed = aside < 0 ? -aside : aside;
-    data->phase = data->cornering ? LOPE_LEDGE_HANG_CORNER : LOPE_LEDGE_HANG_HANG;
-    if (pressed < ASKED) return;
+    data->phase = phase_of(data);
+    if (pressed < ASKED) {
+        if (data->phase == LOPE_LEDGE_HANG_SHIMMY) data->phase = LOPE_LEDGE_HANG_HANG;
+        return;
+    }
     s.feet = lope_hang_feet(tick, settings, edge);
     double left = pressed * (double)settings->shimmy_speed * unit * seconds;
     bool stopped = false;
@@ -155,8 +141,7 @@ void lope_hang_shimmy(lope_tick *tick, const lope_ledge_hang_settings *settings,
         stopped = !(went > 0);
         left -= went;
     }
-    data->phase = data->cornering ? LOPE_LEDGE_HANG_CORNER : LOPE_LEDGE_HANG_SHIMMY;
-    if (stopped) data->phase = LOPE_LEDGE_HANG_END;
+    data->phase = stopped ? LOPE_LEDGE_HANG_END : phase_of(data);
     lope_hang_keep(tick, data, edge);
     if (lope_tick_base_body(tick) != edge->body) lope_tick_set_base(tick, edge->body);
 }

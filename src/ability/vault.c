@@ -6,6 +6,7 @@
 //
 // Built on the public headers alone. Data: lope_vault_data, in the mode's own bytes. Read next: vault_find.c.
 #include "level.h"
+#include "room.h"
 #include "units.h"
 #include "vault_find.h"
 
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #define STAND_REACH 0.1    // m, within which the floor is looked for at the end
+#define FOLLOWED 1.0       // m, by which the floor behind may be lower than it was
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
 
 _Static_assert(sizeof(lope_vault_data) <= LOPE_MODE_DATA, "it stands in the state");
@@ -36,7 +38,11 @@ static void begin(lope_tick *tick, const lope_ability_self *self, lope_vault_dat
                      feet = lope_tick_seen_from(tick, body, lope_tick_feet(tick), none).point;
     data->ahead = lope_point_to_vec3(lope_point_sub(ahead, seen));
     data->up = lope_point_to_vec3(lope_point_sub(above, seen));
-    data->aside = lope_point_to_vec3(lope_point_sub(lope_point_sub(feet, seen), lope_vault_offset(data, 0)));
+    lope_point aside = lope_point_sub(lope_point_sub(feet, seen), lope_vault_offset(data, 0, 0));
+    // above the way it is where the obstacle sinks: it stands until the way has come up to it
+    const double higher = lope_point_dot(aside, lope_vec3_to_point(data->up));
+    if (higher > 0) aside = lope_point_mad(aside, lope_vec3_to_point(data->up), -higher);
+    data->aside = lope_point_to_vec3(aside);
     memcpy(lope_tick_data(tick), data, sizeof *data);
 }
 
@@ -103,13 +109,31 @@ static double arrive(lope_tick *tick, const lope_vault_data *data, double left)
     return left;
 }
 
+// Returns how high the floor behind the obstacle is above the way's end, m: the obstacle may have sunk, risen
+// or turned meanwhile. 0 where there is none to stand on.
+static double floor_behind(lope_tick *tick, const lope_vault_data *data)
+{
+    const lope_point up = lope_tick_up(tick);
+    lope_transform end;
+    if (!lope_tick_place_of(tick, &data->end, &end)) return 0;
+    const double feet = lope_along(lope_point_sub(lope_tick_feet(tick), end.position), up), top = (double)data->high,
+                 high = feet > top ? feet : top, way = high + FOLLOWED * (double)data->scale;
+    const lope_point from = lope_point_mad(end.position, up, high);
+    const lope_cast_def def = lope_room_capsule(tick, from, lope_point_scale(up, -way), 0);
+    lope_cast_hit hit;
+    if (!lope_tick_cast(tick, &def, &hit) || hit.depth > 0 || !hit.walkable) return 0;
+    return high - hit.fraction * way;
+}
+
 // Moves the character to where it is due after `piece` more seconds. False: it is let go.
 static bool go(lope_tick *tick, lope_vault_data *data, double piece)
 {
     lope_body_pose pose = data->end;
     lope_transform world;
     data->time += piece;
-    pose.point = lope_point_add(pose.point, lope_vault_offset(data, data->time));
+    const bool down = data->time > LOPE_VAULT_OVER_ENDS * (double)data->seconds;
+    const double floor = down ? floor_behind(tick, data) : 0;
+    pose.point = lope_point_add(pose.point, lope_vault_offset(data, data->time, floor));
     if (!lope_tick_place_of(tick, &pose, &world)) return false;
     const lope_point way = lope_point_sub(world.position, lope_tick_feet(tick));
     lope_tick_set_velocity(tick, lope_point_scale(way, 1.0 / piece));
@@ -184,12 +208,12 @@ static const lope_field fields[] = {
 static const lope_mode vaulting = {.name = "vaulting",
                                    .data_size = sizeof(lope_vault_data),
                                    .run = run,
-                                   .version = 1,
+                                   .version = 2,
                                    .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_REPEATABLE};
 static const lope_mode *const modes[] = {&vaulting, NULL};
 
 static const lope_ability vault = {.name = "vault",
-                                   .version = 1,
+                                   .version = 2,
                                    .button = LOPE_BUTTON_VAULT,
                                    .settings_size = sizeof(lope_vault_settings),
                                    .field_count = FIELD_COUNT,

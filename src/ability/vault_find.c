@@ -20,18 +20,22 @@
 #define OVER 0.02          // m over the top, of a vault
 #define PIECE (1.0 / 60.0) // s: the longest straight piece of the way
 #define UP_ENDS 0.3        // shares of the time
-#define OVER_ENDS 0.7
+#define OVER_ENDS LOPE_VAULT_OVER_ENDS
 
 // ---- the way --------------------------------------------------------------------------------------------
 
-lope_point lope_vault_offset(const lope_vault_data *data, double time)
+lope_point lope_vault_offset(const lope_vault_data *data, double time, double floor)
 {
     const double share = time / (double)data->seconds, up = share / UP_ENDS, over = (share - UP_ENDS) / (OVER_ENDS - UP_ENDS),
                  down = (share - OVER_ENDS) / (1.0 - OVER_ENDS);
     const double low = (double)data->low, high = (double)data->high;
-    double level = -(double)data->fall * (1.0 - down), height = high * (1.0 - lope_smooth(down, 0, 1)), aside = 0;
-    if (share >= 1) return lope_point_make(0, 0, 0);
-    if (share < OVER_ENDS) level = -(double)data->fall - (double)data->over * (1.0 - over);
+    double level = -(double)data->fall * (1.0 - down), height = floor + (high - floor) * (1.0 - lope_smooth(down, 0, 1)),
+           aside = 0;
+    if (share >= 1) return lope_point_scale(lope_vec3_to_point(data->up), floor);
+    if (share < OVER_ENDS) {
+        level = -(double)data->fall - (double)data->over * (1.0 - over);
+        height = high;
+    }
     if (share < UP_ENDS) {
         level = -(double)data->fall - (double)data->over - (double)data->rise * (1.0 - up);
         height = low + (high - low) * lope_smooth(up, 0, 1);
@@ -109,14 +113,19 @@ static uint32_t find_end(lope_tick *tick, const lope_vault_search *search, lope_
     return LOPE_REFUSAL_NONE;
 }
 
-// Sweeps the capsule along the way. Returns LOPE_REFUSAL_NONE, or what the refusal is.
-static uint32_t clear_way(lope_tick *tick, const lope_vault_data *data)
+// Sweeps the capsule along the way. Before an obstacle that sinks the way begins below what the character
+// stands on, which holds it meanwhile. Returns LOPE_REFUSAL_NONE, or what the refusal is.
+static uint32_t clear_way(lope_tick *tick, const lope_vault_search *search, const lope_vault_data *data)
 {
+    const lope_point up = lope_tick_up(tick);
     const double seconds = (double)data->seconds;
     const int pieces = (int)(seconds / PIECE) + 1;
-    lope_point at = lope_point_add(data->end.point, lope_vault_offset(data, 0));
+    lope_point at = search->brought;
     for (int i = 1; i <= pieces; i++) {
-        const lope_point next = lope_point_add(data->end.point, lope_vault_offset(data, seconds * i / pieces));
+        const double time = seconds * i / pieces;
+        lope_point next = lope_point_add(data->end.point, lope_vault_offset(data, time, 0));
+        const double below = lope_along(lope_point_sub(search->brought, next), up);
+        if (time < UP_ENDS * seconds && below > 0) next = lope_point_mad(next, up, below);
         lope_cast_hit hit;
         if (lope_room_sweep(tick, at, next, (double)data->scale, &hit))
             return refuse(tick, LOPE_REFUSAL_NO_ROOM, LOPE_VAULT_QUERY_WAY, hit.point, hit.body);
@@ -162,7 +171,7 @@ static uint32_t plan(lope_tick *tick, lope_vault_search *search, const lope_prob
     if (why != LOPE_REFUSAL_NONE) return why;
     lay_out(tick, search, ledge, data);
     why = find_end(tick, search, data);
-    return why == LOPE_REFUSAL_NONE ? clear_way(tick, data) : why;
+    return why == LOPE_REFUSAL_NONE ? clear_way(tick, search, data) : why;
 }
 
 uint32_t lope_vault_find(lope_tick *tick, lope_vault_search *search, lope_vault_data *data, uint64_t *body)

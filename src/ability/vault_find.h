@@ -28,8 +28,11 @@ typedef struct lope_vault_search {
     uint32_t kind;
 } lope_vault_search;
 
-// Returns the feet's offset from the end after a time, in the frame of ahead and up.
-lope_point lope_vault_offset(const lope_vault_data *data, double time);
+#define LOPE_VAULT_OVER_ENDS 0.7 // share of the time from which on it comes down
+
+// Returns the feet's offset from the end after a time, in the frame of ahead and up. floor: m, how high the
+// floor behind is above the end by then.
+lope_point lope_vault_offset(const lope_vault_data *data, double time, double floor);
 
 // Returns what the search needs to find any obstacle: a wall where it looks ahead.
 lope_ask lope_vault_asks(const lope_vault_settings *settings);
