@@ -123,6 +123,8 @@ typedef struct lope_camera {
     double up_turn[4]; // the lagged frame of up and forward
     lope_quat base_rotation, rotation, blend_rotation;
     lope_camera_shake shakes[LOPE_CAMERA_SHAKES];
+    lope_point hand, end; // m, last frame: where the arm began, and where it ended with nothing in the way
+    uint64_t struck;      // 1: something was in the arm's way in the last frame
     uint64_t base;
     uint64_t started; // 1: there was a last frame
 } lope_camera;

@@ -14,7 +14,7 @@
 #define ON_FACE 1e-4  // m, by which a corner must lie beyond an edge
 #define SPARE 1e-3    // m, more than a place may be beside a triangle on which it counts: avoidance_edges.c
 #define SORTED 1024   // triangles that are sorted out, at most; of a larger set all stay
-#define BUCKETS 1024  // of edges, found by their marks
+#define BUCKETS 1024  // of edges, found by ten bits of their marks
 #define NO_EDGE UINT16_MAX
 #define WORDS (SORTED / 64)
 
@@ -51,18 +51,22 @@ typedef struct sorting {
     lope_near_set *set;
     uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
     uint16_t first[BUCKETS], next[3 * SORTED];  // edges of what is sure to be floor, in chains by marks
+    uint16_t marks[3 * SORTED];                 // of these edges
 } sorting;
 
-static uint32_t bucket_of(const lope_near_set *set, uint32_t triangle, int edge)
+static uint16_t mark_of(const lope_near_set *set, uint32_t triangle, int edge)
 {
-    const uint16_t mark = (uint16_t)lope_near_edges_of(set)[triangle / LOPE_BLOCK].mark[edge][triangle % LOPE_BLOCK];
-    return (mark ^ (uint32_t)mark >> 6) & (BUCKETS - 1);
+    return (uint16_t)lope_near_edges_of(set)[triangle / LOPE_BLOCK].mark[edge][triangle % LOPE_BLOCK];
 }
+
+static uint32_t bucket_of(uint16_t mark) { return (mark * UINT32_C(0x9e3779b1)) >> 22; }
 
 static void add_edges(sorting *sort, uint32_t triangle)
 {
     for (int edge = 0; edge < 3; edge++) {
-        const uint32_t bucket = bucket_of(sort->set, triangle, edge), which = 3 * triangle + (uint32_t)edge;
+        const uint32_t which = 3 * triangle + (uint32_t)edge;
+        sort->marks[which] = mark_of(sort->set, triangle, edge);
+        const uint32_t bucket = bucket_of(sort->marks[which]);
         sort->next[which] = sort->first[bucket];
         sort->first[bucket] = (uint16_t)which;
     }
@@ -89,8 +93,11 @@ static void find_floor(sorting *sort)
 static bool floor_goes_on(const sorting *sort, uint32_t triangle, int edge)
 {
     const lope_near_triangle *triangles = sort->set->triangles;
-    for (uint32_t which = sort->first[bucket_of(sort->set, triangle, edge)]; which != NO_EDGE; which = sort->next[which])
-        if (which / 3 != triangle && lope_edge_goes_on(&triangles[triangle], edge, &triangles[which / 3])) return true;
+    const uint16_t mark = mark_of(sort->set, triangle, edge);
+    for (uint32_t which = sort->first[bucket_of(mark)]; which != NO_EDGE; which = sort->next[which]) {
+        if (sort->marks[which] != mark || which / 3 == triangle) continue;
+        if (lope_edge_goes_on(&triangles[triangle], edge, &triangles[which / 3])) return true;
+    }
     return false;
 }
 

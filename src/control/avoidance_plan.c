@@ -64,7 +64,7 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->wanted = speed < plan->most ? speed : plan->most;
     plan->hard = plan->soft = plan->met = 0;
     plan->oncoming = 0;
-    plan->keeps_right = false;
+    plan->keeps_right = plan->has_free = false;
     plan->ahead = plan->left = (lope_point){0, 0, 0};
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
     plan->ahead = lope_point_scale(level, 1 / speed);
@@ -72,13 +72,6 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->velocity = lope_avoidance_flatten(plan, lope_vec3_to_point(self->velocity));
     plan->walls[plan->hard++] = lope_orca_limit((lope_flat2){-1, 0}, RETREAT * plan->wanted);
     return settings->weight < 1;
-}
-
-bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, float height)
-{
-    const double margin = (double)plan->settings->height_margin;
-    const double over = lope_point_dot(lope_point_sub(feet, plan->self.feet), plan->up);
-    return over < (double)plan->self.height + margin && over + (double)height + margin > 0;
 }
 
 // Returns the share of a change of velocity that the agent takes. Of two that go the same way the one
@@ -191,7 +184,7 @@ static double room_before_walls(const lope_avoidance_plan *plan, lope_flat2 head
 
 // Returns how far (m, at most `far`) a heading leads at the wanted speed before it meets a neighbour that
 // goes on as it does.
-static double free_of(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
+static double room_before_neighbours(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
 {
     double least = far / plan->wanted; // s
     for (uint32_t i = 0; i < plan->met; i++) {
@@ -206,34 +199,41 @@ static double free_of(const lope_avoidance_plan *plan, lope_flat2 heading, doubl
         const double time = (closing - sqrt(inside)) / squared;
         if (time < least) least = time;
     }
-    return room_before_walls(plan, heading, least * plan->wanted);
+    return least * plan->wanted;
+}
+
+static const lope_flat2 fan[LOPE_AVOIDANCE_FAN] = {{1, 0},
+                                                   {0.9659258, -0.2588190},
+                                                   {0.9659258, 0.2588190},
+                                                   {0.8660254, -0.5},
+                                                   {0.8660254, 0.5},
+                                                   {0.6427876, -0.7660444},
+                                                   {0.6427876, 0.7660444},
+                                                   {0.2588190, -0.9659258},
+                                                   {0.2588190, 0.9659258}};
+
+// Finds how far the fan's headings lead, once: limits that come later are walls, and edges of the floor.
+static void find_free(lope_avoidance_plan *plan, double far)
+{
+    if (plan->has_free) return;
+    for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) plan->free[k] = room_before_neighbours(plan, fan[k], far);
+    plan->has_free = true;
 }
 
 // Returns the velocity that an agent in the way of others aims for: of a fan of headings the one that
 // brings it nearest to where it wants to be, as far as it is free.
-static lope_flat2 aim_of(const lope_avoidance_plan *plan)
+static lope_flat2 aim_of(lope_avoidance_plan *plan)
 {
-    static const double fan[][2] = {{1, 0},
-                                    {0.9659258, -0.2588190},
-                                    {0.9659258, 0.2588190},
-                                    {0.8660254, -0.5},
-                                    {0.8660254, 0.5},
-                                    {0.6427876, -0.7660444},
-                                    {0.6427876, 0.7660444},
-                                    {0.2588190, -0.9659258},
-                                    {0.2588190, 0.9659258}};
-    const lope_flat2 straight = {plan->wanted, 0};
-    bool clear = !(plan->oncoming > KEEPS_RIGHT);
-    for (uint32_t i = 0; i < plan->soft && clear; i++) clear = !(lope_orca_breach(&plan->agents[i], straight) > 0);
-    if (clear) return straight;
+    if (lope_avoidance_is_clear(plan)) return (lope_flat2){plan->wanted, 0};
     const double far = plan->wanted * AHEAD;
     double best = 0;
     uint32_t which = 0;
-    for (uint32_t k = 0; k < sizeof fan / sizeof *fan; k++) {
-        const double free = free_of(plan, (lope_flat2){fan[k][0], fan[k][1]}, far);
+    find_free(plan, far);
+    for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) {
+        const double free = room_before_walls(plan, fan[k], plan->free[k]);
         // squared distance to the point `far` ahead, less far squared; to the left it counts as less free
-        double gain = 2 * far * free * fan[k][0] - free * free;
-        if (fan[k][1] > 0) gain *= LEFT * (1 - plan->oncoming);
+        double gain = 2 * far * free * fan[k].x - free * free;
+        if (fan[k].y > 0) gain *= LEFT * (1 - plan->oncoming);
         if (k > 0 && gain <= best * BETTER) continue;
         best = gain;
         which = k;
@@ -241,7 +241,7 @@ static lope_flat2 aim_of(const lope_avoidance_plan *plan)
     const double slow = 1 - clamp_to(plan->velocity.x / plan->wanted, 0, 1);
     const double aside = TURN + (TURN_BY_ID + TURN_STOPPED * slow) * spread(plan->self.id) + TURN_FACED * plan->oncoming;
     const double length = sqrt(1 + aside * aside), c = 1 / length, s = -aside / length;
-    const double x = fan[which][0], y = fan[which][1];
+    const double x = fan[which].x, y = fan[which].y;
     return (lope_flat2){plan->wanted * (x * c - y * s), plan->wanted * (x * s + y * c)};
 }
 
@@ -256,7 +256,7 @@ void lope_avoidance_keep_right(lope_avoidance_plan *plan)
 }
 
 // Solves for the lines of the plan, without wall `leave_out`. Returns whether all of them can be held.
-static bool solve(const lope_avoidance_plan *plan, uint32_t leave_out, lope_flat2 *best)
+static bool solve(lope_avoidance_plan *plan, uint32_t leave_out, lope_flat2 *best)
 {
     lope_orca_line lines[LOPE_ORCA_LINES];
     uint32_t hard = 0;
@@ -266,7 +266,7 @@ static bool solve(const lope_avoidance_plan *plan, uint32_t leave_out, lope_flat
     return lope_orca_solve(lines, hard + plan->soft, hard, aim_of(plan), plan->most, best);
 }
 
-lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan)
+lope_vec3 lope_avoidance_best(lope_avoidance_plan *plan)
 {
     lope_flat2 best, aside;
     const bool held = solve(plan, UINT32_MAX, &best);

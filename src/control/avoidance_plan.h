@@ -13,6 +13,7 @@
 #include <math.h>
 
 #define LOPE_AVOIDANCE_SOFT (LOPE_AVOIDANCE_NEIGHBOURS + LOPE_AVOIDANCE_MOVING)
+#define LOPE_AVOIDANCE_FAN 9 // headings to choose from
 #define LOPE_AVOIDANCE_HARD (LOPE_ORCA_LINES - LOPE_AVOIDANCE_SOFT)
 
 // Returns the half extent (m) along an axis of what is within `around` m, level. up: its part along the axis.
@@ -50,6 +51,9 @@ typedef struct lope_avoidance_plan {
     bool keeps_right;                                     // it may not move to its left, by the wall with
     uint32_t keeps_right_at;                              // this number
     double oncoming;                                      // 0 to 1: others come toward it
+    // m, that each heading of the fan leads before it meets a neighbour; walls do not count
+    double free[LOPE_AVOIDANCE_FAN];
+    bool has_free; // `free` is known
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.
@@ -81,7 +85,12 @@ static inline bool lope_avoidance_regards(const lope_avoidance_agent *agent, con
 }
 
 // Returns whether a neighbour's height lets it count. feet: of the neighbour.
-bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, float height);
+static inline bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_point feet, float height)
+{
+    const double margin = (double)plan->settings->height_margin;
+    const double over = lope_point_dot(lope_point_sub(feet, plan->self.feet), plan->up);
+    return over < (double)plan->self.height + margin && over + (double)height + margin > 0;
+}
 
 // Adds a neighbour, at most LOPE_AVOIDANCE_NEIGHBOURS.
 void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other);
@@ -96,6 +105,6 @@ bool lope_avoidance_is_clear(const lope_avoidance_plan *plan);
 void lope_avoidance_keep_right(lope_avoidance_plan *plan);
 
 // Returns the best velocity by what the plan has, m/s.
-lope_vec3 lope_avoidance_best(const lope_avoidance_plan *plan);
+lope_vec3 lope_avoidance_best(lope_avoidance_plan *plan);
 
 #endif

@@ -200,8 +200,8 @@ void lope_camera_teleport(lope_camera *camera)
 
 void lope_camera_shift(lope_camera *camera, lope_point way)
 {
-    lope_point *places[] = {&camera->arm.lagged,    &camera->arm.origin, &camera->feet,    &camera->followed,
-                            &camera->base_position, &camera->place,      &camera->position};
+    lope_point *places[] = {&camera->arm.lagged, &camera->arm.origin, &camera->feet, &camera->followed, &camera->base_position,
+                            &camera->place,      &camera->position,   &camera->hand, &camera->end};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) *places[i] = lope_point_add(*places[i], way);
 }
 
@@ -260,8 +260,8 @@ static uint64_t hash_shake(uint64_t hash, const lope_camera_shake *s)
 
 uint64_t lope_camera_hash(const lope_camera *c)
 {
-    const lope_point places[] = {c->arm.lagged, c->arm.origin,    c->feet,  c->followed, c->lag,
-                                 c->velocity,   c->base_position, c->place, c->position, c->blend_from};
+    const lope_point places[] = {c->arm.lagged,    c->arm.origin, c->feet,     c->followed,   c->lag,  c->velocity,
+                                 c->base_position, c->place,      c->position, c->blend_from, c->hand, c->end};
     const double numbers[] = {c->step, c->crouch,    c->height,     c->cuts[0],       c->cuts[1],    c->cuts[2],  c->holds,
                               c->side, c->speed,     c->whisker,    c->lean,          c->felt[0],    c->felt[1],  c->quiet,
                               c->fov,  c->blend_fov, c->blend_time, c->blend_seconds, c->last_speed, c->felt_time};
@@ -272,5 +272,6 @@ uint64_t lope_camera_hash(const lope_camera *c)
     hash = hash_view(hash_view(hash_view(hash_view(hash, c->arm.turn_angles), c->view), c->view_lag), c->given);
     hash = hash_quat(hash_quat(hash_quat(hash, c->base_rotation), c->rotation), c->blend_rotation);
     for (int i = 0; i < LOPE_CAMERA_SHAKES; i++) hash = hash_shake(hash, &c->shakes[i]);
+    hash = lope_hash_u64(hash, c->struck);
     return lope_hash_u64(lope_hash_u64(lope_hash_u64(hash, c->base), c->started), c->arm.started);
 }

@@ -93,7 +93,7 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     const lope_vec3 base = lope_avoid_carried(&world->grid.entries[place], seconds);
     const double horizon = (double)avoider->settings.wall_horizon;
     const bool walls = horizon > 0, bodies = walls && bodies_move(world, state);
-    if (lope_avoid_meet_neighbours(world, &plan, base, seconds) == 0 && !bodies) return false;
+    if (lope_avoid_meet_neighbours(world, &plan, base) == 0 && !bodies) return false;
     lope_wall_look look = {.state = state,
                            .tuning = &seat->block->lanes[seat->lane].moveset->tuning,
                            .nearby = avoider->nearby,
@@ -232,6 +232,6 @@ void lope_avoid_run(lope_world *world, double seconds)
 {
     if (world->avoiding_count == 0) return;
     avoid_job job = {.world = world, .seconds = seconds};
-    lope_avoid_note_all(world);
+    lope_avoid_note_all(world, seconds);
     lope_threads_run(world->threads, (world->order_count + SHARE - 1) / SHARE, avoid_share, &job);
 }

@@ -10,9 +10,11 @@
 
 bool lope_avoid_reserve(lope_world *world, uint32_t count)
 {
-    void *known = world->known;
-    const bool room = lope_grow(&world->allocator, &known, &world->known_capacity, count, sizeof *world->known);
+    void *known = world->known, *sought = world->sought;
+    const bool room = lope_grow(&world->allocator, &known, &world->known_capacity, count, sizeof *world->known) &&
+                      lope_grow(&world->allocator, &sought, &world->sought_capacity, count, sizeof *world->sought);
     world->known = known;
+    world->sought = sought;
     return room;
 }
 
@@ -43,6 +45,12 @@ void lope_avoid_end(lope_character *character)
     *avoider = (lope_avoider){0};
     block->avoids &= ~(UINT32_C(1) << character->lane);
     character->world->avoiding_count--;
+}
+
+void lope_avoid_end_all(lope_world *world)
+{
+    lope_release(&world->allocator, world->known, world->known_capacity * sizeof *world->known);
+    lope_release(&world->allocator, world->sought, world->sought_capacity * sizeof *world->sought);
 }
 
 void lope_avoid_release(lope_block *block, const lope_allocator *allocator)

@@ -8,6 +8,8 @@
 bool lope_avoid_reserve(lope_world *world, uint32_t count);
 // Ends a character's avoidance, if it has one.
 void lope_avoid_end(lope_character *character);
+// Gives back what the world itself keeps for avoidance.
+void lope_avoid_end_all(lope_world *world);
 // Gives back what a block keeps for avoidance.
 void lope_avoid_release(lope_block *block, const lope_allocator *allocator);
 

@@ -329,7 +329,7 @@ void lope_world_release_characters(lope_world *world)
         lope_release(&world->allocator, world->blocks[i]->requests, LOPE_BLOCK_LANES * sizeof(lope_requests));
         lope_avoid_release(world->blocks[i], &world->allocator);
     }
-    lope_release(&world->allocator, world->known, world->known_capacity * sizeof *world->known);
+    lope_avoid_end_all(world);
     lope_span_release(world->spans);
     lope_release(&world->allocator, world->blocks, world->block_capacity * sizeof *world->blocks);
     lope_release(&world->allocator, world->order, world->order_capacity * sizeof *world->order);

@@ -371,6 +371,7 @@ typedef struct question {
     lope_sink *sink; // NULL: what touches the box is visited
     double *room;    // m, of which the least is asked for; NULL: what touches the box goes to the sink
     lope_grid_visit *visit;
+    lope_grid_visit_run *visit_run; // not NULL: that is all
     void *context;
 } question;
 
@@ -396,7 +397,8 @@ static inline void offer_row(const lope_grid *grid, int64_t x, int64_t y, int64_
     uint32_t first = bucket_of(grid, row, z), end = first + cells;
     for (;; first = 0, end -= buckets) {
         const uint32_t last = grid->starts[end < buckets ? end : buckets];
-        for (uint32_t i = grid->starts[first]; i < last; i++) {
+        if (q->visit_run) q->visit_run(q->context, grid->starts[first], last, &tag);
+        for (uint32_t i = grid->starts[first]; i < last && !q->visit_run; i++) {
             const lope_grid_item *item = &grid->sorted[i];
             if (item->tag == tag && item->id != q->ignore) meet(grid, &grid->entries[item->entry], q);
         }
@@ -406,6 +408,10 @@ static inline void offer_row(const lope_grid *grid, int64_t x, int64_t y, int64_
 
 static void offer_all(const lope_grid *grid, const question *q)
 {
+    if (q->visit_run) {
+        q->visit_run(q->context, 0, grid->count, NULL);
+        return;
+    }
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_grid_entry *entry = &grid->entries[i];
         if (entry->id != q->ignore) meet(grid, entry, q);
@@ -455,6 +461,12 @@ void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t
 void lope_grid_each(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_grid_visit *visit, void *context)
 {
     const question q = {.box = box_of(bounds), .ignore = ignore, .visit = visit, .context = context};
+    ask(grid, 0, &q);
+}
+
+void lope_grid_each_run(const lope_grid *grid, const lope_bounds *bounds, lope_grid_visit_run *visit, void *context)
+{
+    const question q = {.box = box_of(bounds), .visit_run = visit, .context = context};
     ask(grid, 0, &q);
 }
 

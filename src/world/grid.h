@@ -104,6 +104,12 @@ typedef void lope_grid_visit(void *context, uint32_t entry);
 // Visits every entry with bounds that touch `bounds`, but for that of `ignore`, in no order that may matter.
 void lope_grid_each(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_grid_visit *visit, void *context);
 
+// Called with some of what the grid has sorted: from `first` up to `end`. Of these count the ones with the
+// tag; NULL: all do.
+typedef void lope_grid_visit_run(void *context, uint32_t first, uint32_t end, const uint32_t *tag);
+// Visits, in runs, all entries that may have bounds which touch `bounds`, and others near them.
+void lope_grid_each_run(const lope_grid *grid, const lope_bounds *bounds, lope_grid_visit_run *visit, void *context);
+
 // Gives the sink every capsule with bounds that touch `bounds`, but for the body `ignore`. Only reads.
 void lope_grid_gather(const lope_grid *grid, const lope_bounds *bounds, uint64_t ignore, lope_sink *sink);
 // Fills in the character of that id as lope_grid_gather gives it. Looks at one after another. Returns false

@@ -173,10 +173,11 @@ struct lope_world {
     lope_seat *order; // the living, by id
     size_t order_capacity;
     uint32_t order_count;
-    uint32_t meeting_count;   // of them that meet others
-    uint32_t avoiding_count;  // of them that avoid others
-    struct lope_known *known; // avoid_neighbours.h; in the order; filled in while any avoid
-    size_t known_capacity;
+    uint32_t meeting_count;     // of them that meet others
+    uint32_t avoiding_count;    // of them that avoid others
+    struct lope_known *known;   // avoid_neighbours.h; in the order; filled in while any avoid
+    struct lope_sought *sought; // avoid_neighbours.h; in the order of the grid; as known
+    size_t known_capacity, sought_capacity;
     lope_scouts scouts;           // for what avoidance looks at
     lope_character *free_list;    // lanes to use again
     lope_character *retired_list; // destroyed since the last step: events may still name them

@@ -155,10 +155,9 @@ static void path_is_the_same_at_30_and_240_frames(void **unused)
     double far, turned;
     compare_paths(false, &far, &turned);
     assert_true(far <= 1e-3 && turned <= 0.05);
-    // The instant at which an edge comes into the arm's way, or out of it, is known to a frame: the arm may be let
-    // out by one frame's relax_speed more.
+    // The instant at which a wall's edge goes out of the arm's way is searched for within the frame.
     compare_paths(true, &far, &turned);
-    assert_true(far <= 6.0 / 30 && turned <= 0.05);
+    assert_true(far <= 1e-3 && turned <= 0.05);
 }
 
 // A character of the library walks, runs into things and jumps at 240 ticks a second; the camera sees each
