@@ -52,9 +52,11 @@ lope_net_server *lope_net_server_create(const lope_net_server_def *def)
         if (server->def.budget == 0) server->def.budget = LOPE_NET_PACKET;
         server->seats = take_memory(server, 1, sizeof *server->seats);
         server->at = take_memory(server, LOPE_SNAPSHOTS, sizeof *server->at);
+        server->entries = take_memory(server, LOPE_ENTRIES, sizeof *server->entries);
         server->state_entries = take_memory(server, LOPE_SERVER_STATES, sizeof *server->state_entries);
         server->state_bytes = take_memory(server, LOPE_SERVER_BYTES, 1);
-        if (server->seats != NULL && server->at != NULL && server->state_entries != NULL && server->state_bytes != NULL)
+        if (server->seats != NULL && server->at != NULL && server->entries != NULL && server->state_entries != NULL &&
+            server->state_bytes != NULL)
             return server;
     }
     lope_refuse(def->error, LOPE_ERROR_MEMORY, "players", "there is no memory for %u players", (unsigned)def->players);
@@ -68,6 +70,7 @@ void lope_net_server_destroy(lope_net_server *server)
     const lope_allocator allocator = server->allocator;
     give(server, server->seats, 1, sizeof *server->seats);
     give(server, server->at, LOPE_SNAPSHOTS, sizeof *server->at);
+    give(server, server->entries, LOPE_ENTRIES, sizeof *server->entries);
     give(server, server->state_entries, LOPE_SERVER_STATES, sizeof *server->state_entries);
     give(server, server->state_bytes, LOPE_SERVER_BYTES, 1);
     lope_release(&allocator, server, sizeof *server);
@@ -110,6 +113,7 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
     if (open == LOPE_NET_NONE || body == 0) return LOPE_ERROR_RANGE;
     lope_net_seat *seat = &server->seats[open];
     memset(seat, 0, sizeof *seat);
+    memset(&server->entries[open * LOPE_ENTRIES], 0, LOPE_ENTRIES * sizeof *server->entries);
     seat->used = true;
     seat->body = body;
     seat->number = open;

@@ -2,6 +2,7 @@
 #ifndef LOPE_NET_SERVER_PRIVATE_H
 #define LOPE_NET_SERVER_PRIVATE_H
 
+#include "net/entry_cache.h"
 #include "net/order.h"
 #include "net/plan.h"
 #include "net/ranges.h"
@@ -98,6 +99,7 @@ struct lope_net_server {
     lope_net_seat *seats;
     lope_places places[LOPE_SNAPSHOTS];
     lope_place *at;                  // LOPE_SNAPSHOTS times players
+    lope_entry *entries;             // LOPE_ENTRIES times players
     lope_state_entry *state_entries; // LOPE_SERVER_STATES times players
     uint8_t *state_bytes;            // LOPE_SERVER_BYTES times players
 };

@@ -147,41 +147,85 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by
-// what the packet of that tick was a difference to.
-static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot, const lope_place *place,
-                                 uint32_t since)
+// What both ends know of a slot's character: where it was in a tick, and in one before it.
+typedef struct told_twice {
+    const lope_place *place, *before; // before NULL: not known
+    uint32_t ticks, ticks_before;     // since `place`; from `before` to it, 0: not known
+} told_twice;
+
+// Finds where a slot's character was known to be before tick `since`: as what the packet of that tick was a
+// difference to has it.
+static void find_before(const lope_net_server *server, const lope_net_view *view, uint32_t slot, uint32_t since, told_twice *told)
 {
-    lope_proxy_known known = {.proxy = &place->proxy, .ticks = server->tick - since};
     const lope_view_packet *packet = lope_view_at(view, since);
     const lope_view_packet *base = packet != NULL && packet->has_base ? lope_view_at(view, packet->base) : NULL;
-    uint32_t tick = since;
+    uint32_t tick;
     const lope_place *before = base != NULL ? lope_server_known(server, base, slot, &tick) : NULL;
-    if (before != NULL && before->body == place->body)
-        known.change = lope_proxy_changed(&before->proxy, &place->proxy, since - tick);
-    return known;
+    if (before == NULL || before->body != told->place->body || since - tick > LOPE_PROXY_KEPT) return;
+    told->before = before;
+    told->ticks_before = since - tick;
 }
 
-// Writes one slot, as the difference to what the client knows of it. start: of its head in the packet.
+// Writes a character as the difference to what the client knows of it. Returns whether it is idle.
+static bool write_known(const lope_net_server *server, lope_bits *bits, const lope_place *place, const told_twice *told)
+{
+    const lope_net_rules *rules = &server->rules;
+    lope_proxy_known known = {.proxy = &told->place->proxy, .ticks = told->ticks};
+    if (told->before != NULL) known.change = lope_proxy_changed(&told->before->proxy, known.proxy, told->ticks_before);
+    lope_proxy proxy = place->proxy;
+    const bool idle = lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
+    const bool moves = !idle && lope_proxy_is_plain(&proxy, known.proxy);
+    if (!lope_bits_flag(bits, moves) && !lope_bits_flag(bits, idle)) lope_bits_flag(bits, true);
+    if (!idle) lope_proxy_pass(bits, &proxy, &known, rules, moves);
+    return idle;
+}
+
+// The same, copied where it has been written for another client that knows as much.
+static bool write_known_once(lope_net_server *server, lope_bits *bits, uint32_t player, const lope_place *place,
+                             const told_twice *told)
+{
+    const lope_entry_key key = {server->tick, (uint8_t)told->ticks, (uint8_t)told->ticks_before};
+    lope_entry *entry = &server->entries[player * LOPE_ENTRIES + lope_entry_place(&key)];
+    if (lope_entry_is(entry, &key)) {
+        lope_entry_write(entry, bits);
+        return entry->idle;
+    }
+    const size_t start = bits->at;
+    const bool idle = write_known(server, bits, place, told);
+    lope_entry_keep(entry, &key, idle, bits, start);
+    return idle;
+}
+
+// Writes a slot's character of which nothing is known, or that the slot is free.
+static void write_new(const lope_net_server *server, lope_bits *bits, const lope_place *place)
+{
+    uint64_t body = place != NULL ? place->body : 0;
+    bool same = false;
+    for (int i = 0; i < 3; i++) lope_bits_flag(bits, false); // it neither moves nor is idle nor known
+    lope_view_body_pass(bits, &body, &same);
+    lope_proxy proxy;
+    if (place != NULL) proxy = place->proxy;
+    if (place != NULL) lope_proxy_pass(bits, &proxy, NULL, &server->rules, false);
+}
+
+// Writes one slot. start: of its head in the packet.
 static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *packet, uint32_t slot,
                         size_t start)
 {
     lope_net_view *view = &seat->view;
-    const lope_net_rules *rules = &server->rules;
-    uint64_t body = view->bodies[slot];
+    const uint32_t player = view->players[slot] - 1u;
     uint32_t since = server->tick;
+    const lope_place *now = view->bodies[slot] != 0 ? lope_server_place(server, player, server->tick) : NULL;
     const lope_place *place = lope_server_known(server, packet, slot, &since);
-    bool same = body != 0 && place != NULL && place->body == body;
-    lope_proxy_known known = {0};
-    if (same) known = known_at(server, view, slot, place, since);
-    lope_proxy proxy = {.base = LOPE_BODY_NONE};
-    if (body != 0) proxy = lope_server_place(server, view->players[slot] - 1u, server->tick)->proxy;
-    const bool idle = same && lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
-    const bool moves = same && !idle && lope_proxy_is_plain(&proxy, known.proxy), is_known = same;
-    if (!lope_bits_flag(bits, moves) && !lope_bits_flag(bits, idle) && !lope_bits_flag(bits, is_known))
-        lope_view_body_pass(bits, &body, &same);
-    if (!idle && body != 0) lope_proxy_pass(bits, &proxy, is_known ? &known : NULL, rules, moves);
-    if (body != 0) count_entry(&seat->stats, idle, bits->at - start);
+    bool idle = false;
+    if (now != NULL && place != NULL && place->body == now->body) {
+        told_twice told = {.place = place, .ticks = server->tick - since};
+        find_before(server, view, slot, since, &told);
+        idle = write_known_once(server, bits, player, now, &told);
+    } else {
+        write_new(server, bits, now);
+    }
+    if (now != NULL) count_entry(&seat->stats, idle, bits->at - start);
     packet->players[slot] = view->players[slot];
     packet->ages[slot] = 0;
     view->owed[slot] = 0;
