@@ -3,6 +3,7 @@
 // Read first: lope/net_server.h, server_private.h. Read next: server_tick.c, server_receive.c, server_send.c.
 #include "base/error.h"
 #include "base/memory.h"
+#include "net/server_packet.h"
 #include "net/server_private.h"
 #include "net/server_tick.h"
 
@@ -118,7 +119,8 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
     seat->body = body;
     seat->number = open;
     seat->states = states_of(server, open);
-    seat->newest = seat->heard = seat->time = server->tick;
+    seat->newest = seat->heard = seat->time = seat->ended = server->tick;
+    seat->least = LOPE_LEAST_NONE;
     seat->stamp = LOPE_NO_STAMP;
     seat->stated = server->tick - server->rules.tick_rate;
     seat->command = lope_rules_neutral(state, server->tick);

@@ -11,7 +11,6 @@
 
 #define STATES_A_SECOND 10u
 #define ENTRY_MOST 640u // bits that an entry of another character takes, at most
-#define LEAST_MOST 31
 
 // ---- is there something to send ---------------------------------------------------------------------------
 
@@ -38,8 +37,6 @@ static bool state_is_due(const lope_net_server *server, const lope_net_seat *sea
 
 // ---- head -------------------------------------------------------------------------------------------------
 
-static int32_t clamp_depth(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
-
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
     const lope_net_seat *seat = &server->seats[player];
@@ -50,7 +47,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
                             .done = seat->time,
                             .stamp = seat->stamp,
                             .player = seat->number};
-    p.least = clamp_depth(seat->least, LEAST_MOST);
+    p.least = seat->least < -LOPE_LEAST_NONE ? -LOPE_LEAST_NONE : seat->least;
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
     p.digest = seat->digest;
@@ -158,7 +155,7 @@ typedef struct told_twice {
 static void find_before(const lope_net_server *server, const lope_net_view *view, uint32_t slot, uint32_t since, told_twice *told)
 {
     const lope_view_packet *packet = lope_view_at(view, since);
-    const lope_view_packet *base = packet != NULL && packet->has_base ? lope_view_at(view, packet->base) : NULL;
+    const lope_view_packet *base = packet != NULL && packet->base_age > 0 ? lope_view_at(view, since - packet->base_age) : NULL;
     uint32_t tick;
     const lope_place *before = base != NULL ? lope_server_known(server, base, slot, &tick) : NULL;
     if (before == NULL || before->body != told->place->body || since - tick > LOPE_PROXY_KEPT) return;
@@ -260,7 +257,7 @@ static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net
         uint32_t slot = 0, since = 0, before = number;
         const lope_real *last = lope_reals_before(&seat->reals, real.body, real.tick, &before);
         const lope_proxy *base = last != NULL ? &last->at : known_of(server, known, real.body, &slot, &since);
-        if (last != NULL) since = last->tick - 1;
+        if (last != NULL) since = lope_real_known(last);
         lope_bits_flag(bits, true);
         if (lope_bits_flag(bits, base != NULL)) {
             if (lope_bits_flag(bits, last != NULL))
@@ -330,7 +327,7 @@ size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *by
         write_packet(server, &bits, player, with_state, room);
     if (bits.bad) return 0;
     seat->sent[server->tick % LOPE_NET_RING] = server->tick + 1;
-    seat->least = LEAST_MOST;
+    seat->least = LOPE_LEAST_NONE;
     seat->stats.down += lope_bits_bytes(&bits);
     return lope_bits_bytes(&bits);
 }
