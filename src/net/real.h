@@ -21,7 +21,7 @@ typedef struct lope_real {
     bool ended; // that body's tick was run before: it is met where it ended
 } lope_real;
 
-// Returns the tick of whose end a told place is.
+// Returns the tick at the end of which a told place was so.
 static inline uint32_t lope_real_known(const lope_real *real) { return real->ended ? real->tick : real->tick - 1; }
 
 // The newest told places, in the order of their ticks. Zero: none.

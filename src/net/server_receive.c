@@ -41,7 +41,8 @@ static void take_commands(lope_net_seat *seat, const lope_client_packet *p)
         const bool far = lope_tick_since(command->tick, seat->time) > (int32_t)LOPE_COMMANDS;
         if (far) continue; // it comes again
         seat->commanded = true;
-        if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick; // a late one too: its depth tells
+        // a late one too: its depth tells
+        if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick;
         if (!lope_tick_after(command->tick, seat->time)) {
             seat->stats.late += lope_ranges_has(&seat->replaced, command->tick) && i + 1 == p->count;
             continue;

@@ -10,7 +10,8 @@
 #include "net/state_wire.h"
 
 #define STATES_A_SECOND 10u
-#define ENTRY_MOST 640u // bits that an entry of another character takes, at most
+#define FIRST_A_SECOND 4u // to a client that joins: its word of having one may be as long on its way
+#define ENTRY_MOST 640u   // bits that an entry of another character takes, at most
 
 // ---- is there something to send ---------------------------------------------------------------------------
 
@@ -25,11 +26,11 @@ static bool is_too_soon(const lope_net_server *server, const lope_net_seat *seat
 }
 
 // Returns whether a state is due: to a client that has none or wants one; once a round trip, at most ten
-// times a second.
+// times a second, and four times to one that joins.
 static bool state_is_due(const lope_net_server *server, const lope_net_seat *seat)
 {
     const int32_t since = lope_tick_since(server->tick, seat->stated);
-    if (since < (int32_t)(server->rules.tick_rate / STATES_A_SECOND)) return false;
+    if (since < (int32_t)(server->rules.tick_rate / (seat->joined ? STATES_A_SECOND : FIRST_A_SECOND))) return false;
     if (!seat->joined) return seat->stamp != LOPE_NO_STAMP;
     const bool round_trip = !lope_tick_after(seat->stated, seat->heard) || since > (int32_t)server->rules.tick_rate;
     return seat->wish && round_trip;

@@ -36,7 +36,8 @@ const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick)
 lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_view_packet *base)
 {
     lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];
-    const uint8_t base_age = base != NULL ? (uint8_t)(tick - base->tick) : 0; // base may be what is written over
+    // base may be what is written over
+    const uint8_t base_age = base != NULL ? (uint8_t)(tick - base->tick) : 0;
     if (base != NULL)
         memmove(packet, base, sizeof *packet);
     else
