@@ -644,6 +644,8 @@ static bool recall_walking_floor(lope_tick *tick)
     lope_point plane = lope_vec3_to_point(floor->plane);
     const lope_vec3 *n = &floor->normal, *p = &floor->plane;
     const bool smooth = n->x == p->x && n->y == p->y && n->z == p->z;
+    // where an inclined rim lies is not kept
+    if (floor->kind == LOPE_FLOOR_RIM && !is_level(tick, floor->normal)) return false;
     if (!smooth && floor->kind == LOPE_FLOOR_FACE && !is_level(tick, floor->normal)) {
         // a level plane over a surface that leans: a rim, looked for again
         if (is_level(tick, floor->plane)) return false;

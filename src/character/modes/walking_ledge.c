@@ -9,6 +9,7 @@
 #include "character/modes/walking_ledge.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
+#include "character/modes/walking_slope.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/state/state_flags.h"
@@ -205,17 +206,38 @@ bool lope_ledge_follows(lope_tick *tick, lope_walk *walk, const lope_walk_slice 
     return true;
 }
 
+// Returns the wall that the rim at the feet is. Where nothing tells it, the rim lies across the way. So it
+// does where the way along the rim led nowhere, as at a point that holds the feet on no side.
+static lope_point rim_normal(const lope_tick *tick, const lope_walk_slice *s, bool led_nowhere)
+{
+    lope_point normal;
+    if (!led_nowhere && inward(tick, tick->feet, &tick->floor, &normal)) return normal;
+    const double length = lope_point_length(s->level);
+    return lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
+}
+
+// Returns the share of the slice at which the character stops: that at which the floor held it last. An edge
+// over which the round bottom rolls is found again from elsewhere in the next tick. There the character stops
+// a hair before.
+static double share_to_stop(const lope_tick *tick, const lope_walk_slice *s, double last)
+{
+    const double way = lope_point_length(lope_point_sub(tick->feet, s->from)), back = LOPE_STEEP_BACK * tick->space.unit;
+    if (tick->floor.kind == LOPE_FLOOR_RIM) return last;
+    return last * way > back ? last - back / way : 0;
+}
+
 // Goes back to where the floor still holds, and makes the rim there a wall. False: there are too many walls.
 static bool stop(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double last, double *used)
 {
-    lope_point normal;
-    *used = lope_walk_take_back(tick, walk, s, fraction, last);
-    if (!inward(tick, tick->feet, &tick->floor, &normal)) {
-        double length = lope_point_length(s->level);
-        normal = lope_point_scale(s->level, length > 0 ? -1.0 / length : 0);
-    }
-    set_rim(tick, walk, s->level, normal);
     uint32_t index;
+    const double share = share_to_stop(tick, s, last), way = share * lope_point_length(lope_point_sub(tick->feet, s->from));
+    const bool led_nowhere = find_rim(&s->drive, s->kinds, &index) && way <= RIM_WITHIN * tick->space.unit;
+    *used = lope_walk_take_back(tick, walk, s, fraction, share);
+    const lope_point normal = rim_normal(tick, s, led_nowhere);
+    if (led_nowhere)
+        lope_wall_add(tick, walk, s->level, normal, LOPE_WALL_RIM);
+    else
+        set_rim(tick, walk, s->level, normal);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     return find_rim(&walk->drive, walk->kinds, &index);
 }

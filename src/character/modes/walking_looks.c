@@ -9,10 +9,12 @@
 // drops onto lower ground, and there is no ground right at the drop.
 // Read next: walking.c.
 #include "character/modes/walking_looks.h"
+#include "base/hot_cold.h"
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/tick/ask_parts.h"
 #include "character/tick/tick.h"
+#include "motion/floor/find_floor.h"
 #include "motion/query/query_log.h"
 #include "motion/query/shortlist.h"
 #include "shape/sweep_triangle.h"
@@ -27,6 +29,7 @@
 // Of the radius: ground that lies lower at the end of a slice is dropped to. What is less is found beside
 // what stops the way down (walking_underfoot.c).
 #define DROP 0.05
+#define RIM_SPARE 1e-3              // m, by which a rim may be over the feet and take them up
 #define DROP_WITHIN (1.0 / 16384.0) // share of a slice's way, to which the drop is found
 // The same along a slope that holds the character: it is held more or less far off by as much.
 #define OFF_ALONG 5e-4
@@ -238,6 +241,54 @@ LOPE_COLD static double look_at_drop(const lope_looks *looks, double drop, bool 
     return 2.0;
 }
 
+// Returns the height (m over `feet`) of the edge on which the round bottom rests, where that edge is nearest
+// to the axis, seen from above.
+static double edge_over(const lope_space *space, const lope_contact *on, lope_point feet)
+{
+    const lope_point to = lope_point_sub(on->point, feet), edge = lope_point_cross(on->surface, on->normal);
+    const lope_point level = lope_flat(space, edge);
+    const double square = lope_point_dot(level, level), along = square > 0 ? lope_point_dot(to, level) / square : 0;
+    return lope_rise(space, lope_point_mad(to, edge, -along));
+}
+
+// Returns true when a slice from `from` led from above an edge to below it, and the round bottom rolls over
+// that edge.
+static bool rolls_past(const lope_tick *tick, lope_point from)
+{
+    const double spare = RIM_SPARE * tick->space.unit;
+    const lope_contact *on = &tick->floor.contact;
+    if (tick->floor.kind != LOPE_FLOOR_FACE || on->smooth || tick->floor.over_rim) return false;
+    return edge_over(&tick->space, on, tick->feet) > spare && edge_over(&tick->space, on, from) <= spare;
+}
+
+// Returns true when a rim is over the feet, too high to take them up.
+static bool is_below_rim(lope_tick *tick, lope_point feet)
+{
+    const double spare = RIM_SPARE * tick->space.unit;
+    const lope_floor_hit rim = lope_find_floor(&tick->space, feet, spare, tick->space.radius);
+    return rim.kind == LOPE_FLOOR_RIM && -rim.distance > spare;
+}
+
+// Returns the share of a slice's way at which a rim catches the character, past which the slice leads down; 2
+// when none does. A long slice would take the feet below the rim, where it holds no more, and a short one
+// would not.
+LOPE_COLD static double caught_at(const lope_looks *looks)
+{
+    lope_tick *tick = looks->tick;
+    if (!is_below_rim(tick, tick->feet) || is_below_rim(tick, looks->from)) return 2.0;
+    double above = 0, below = 1;
+    bool caught = false;
+    while (below - above > DROP_WITHIN && !tick->space.failed) {
+        const double share = 0.5 * (above + below);
+        lope_point on = lope_point_mad(looks->from, looks->way, share);
+        lope_floor_hit floor;
+        const bool high = lope_walk_holds_at(tick, &on, &floor) && !is_below_rim(tick, on);
+        if (high) caught = floor.kind == LOPE_FLOOR_RIM;
+        *(high ? &above : &below) = share;
+    }
+    return caught ? above : 2.0;
+}
+
 double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_slice *s, lope_point over, bool held, bool *lost,
                         double *last)
 {
@@ -245,9 +296,15 @@ double lope_walk_cut_at(lope_tick *tick, const lope_walk *walk, const lope_walk_
     *last = 0;
     const bool even = held && lope_point_dot(s->under, tick->floor.normal) > 1.0 - SAME_SLOPE;
     const double drop = held ? lope_rise(&tick->space, lope_point_sub(over, tick->feet)) : 0;
+    lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
+    if (LOPE_UNLIKELY(held && rolls_past(tick, s->from))) {
+        const uint32_t probes = lope_log_next(&tick->space);
+        const double caught = caught_at(&looks);
+        lope_log_probes(&tick->space, probes);
+        if (caught <= 1.0) return caught;
+    }
     if (even && !(drop > DROP * tick->space.radius)) return 2.0;
     const bool along = walk->leans && s->held;
-    lope_looks looks = {.tick = tick, .from = s->from, .way = lope_point_sub(over, s->from)};
     looks.length = lope_point_length(lope_flat(&tick->space, looks.way));
     looks.along = along;
     looks.off = (along ? OFF_ALONG : LOOK_OFF) * tick->space.unit;

@@ -20,6 +20,7 @@
 #define BEHIND 2e-3       // m behind an edge, where the ground is looked for
 #define SETTLE 0.05       // of the radius: so far down a steep slope a floor at its foot is looked for
 #define SETTLE_TURNS 3    // slopes along which it slides
+#define ACROSS_LEAST 1e-3 // radii from the axis: a rim's point nearer to it does not say how the rim lies
 #define SETTLE_TOUCH 1e-4 // m, within which a slope counts as touched
 #define SETTLE_CONTACTS 8
 #define LOOK 0.02 // m over and under the ground, of the look down that is recorded
@@ -63,6 +64,18 @@ static bool is_edge(lope_tick *tick, const lope_floor_hit *floor)
     return !lope_vertical_ray(&tick->space, from, -(1.0 + sqrt(1.0 - riser * riser) / riser) * behind, &below);
 }
 
+// Returns the plane of a surface, turned so that it is level across the rim that is nearest to the feet. It
+// rises along the rim as the surface does.
+static lope_point level_across(const lope_tick *tick, const lope_floor_hit *floor, lope_point surface)
+{
+    const lope_point out = lope_flat(&tick->space, lope_point_sub(tick->feet, floor->contact.point));
+    const double length = lope_point_length(out), up = lope_rise(&tick->space, surface);
+    if (!(length > ACROSS_LEAST * tick->space.radius) || !(up > 1e-3)) return surface;
+    const lope_point across = lope_point_scale(out, 1.0 / length);
+    const lope_point turned = lope_point_mad(surface, across, -lope_point_dot(surface, across));
+    return lope_point_scale(turned, 1.0 / lope_point_length(turned));
+}
+
 // A face gives its own plane, and so does a ridge: the contact's. A rim is level across, and rises along the
 // way as its face does.
 void lope_walk_stand_on(lope_tick *tick, lope_walk *walk)
@@ -72,7 +85,8 @@ void lope_walk_stand_on(lope_tick *tick, lope_walk *walk)
     if (floor->contact.walkable && is_edge(tick, floor)) {
         // a recalled floor has floats, which are not quite unit
         lope_point surface = floor->contact.surface;
-        lope_walk_add_plane(walk, lope_point_scale(surface, 1.0 / lope_point_length(surface)));
+        surface = lope_point_scale(surface, 1.0 / lope_point_length(surface));
+        lope_walk_add_plane(walk, floor->kind == LOPE_FLOOR_RIM ? level_across(tick, floor, surface) : surface);
     }
     lope_walk_add_plane(walk, floor->normal);
 }

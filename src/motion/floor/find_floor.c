@@ -33,9 +33,9 @@ static bool carries(lope_space *space, lope_point feet, double reach, const lope
     if (beside > space->support_radius) return false;
     bool gentle = lope_contact_is_gentle(space, contact);
     if (gentle && lope_rise(space, contact->normal) >= space->walkable_cosine - 1e-6) return true;
-    bool goes_on = lope_rim_ground_goes_on(space, at, contact->point);
-    if (gentle && goes_on) return true;
-    return contact->walkable && space->walking && !goes_on && lope_lies_open(space, at, contact);
+    if (gentle && lope_rim_ground_goes_on(space, at, contact->point)) return true;
+    if (!contact->walkable || !space->walking) return false;
+    return !lope_rim_other_ground_goes_on(space, at, contact) && lope_lies_open(space, at, contact);
 }
 
 // Returns true when `a` is the better floor of two contacts that carry at the same height. The order:

@@ -116,60 +116,103 @@ static bool lip_of(const lope_space *space, lope_point feet, const lope_shortlis
     return true;
 }
 
-// Returns true when a triangle goes on from `point`: it is walkable or no riser, touches the point within
-// LIP_JOIN, and comes within `limit` (m) of the axis.
-static bool goes_on_with(const lope_space *space, const lope_near_set *set, const lope_near_triangle *triangle, lope_point feet,
-                         lope_point point, double limit)
+// What is asked of the ground about a point: whether a surface goes on from there toward the axis.
+typedef struct lope_toward_axis {
+    lope_point feet, point;
+    double limit;             // m from the axis, within which a triangle must come
+    const lope_contact *face; // the contact at the point, or NULL: then no triangle is in its plane
+    double face_limit;        // m; the limit of triangles in the contact's plane
+} lope_toward_axis;
+
+// Returns true when a triangle lies in the plane of the contact's surface. Of the face on which the bottom
+// hemisphere rests such a triangle is no rim.
+static bool in_plane(const lope_space *space, const lope_near_triangle *triangle, const lope_contact *rest)
+{
+    if (!triangle || !rest) return false;
+    lope_point normal = lope_near_normal(triangle);
+    double off = lope_point_dot(normal, lope_point_sub(rest->point, triangle->shape.v[0]));
+    double along = lope_point_dot(normal, rest->surface), near_by = 0.05 * LIP_JOIN * space->unit;
+    return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
+}
+
+// Returns true when a triangle goes on from the point: it is walkable or no riser, touches the point within
+// LIP_JOIN, and comes within the limit of the axis.
+static bool goes_on_with(const lope_space *space, const lope_near_set *set, const lope_near_triangle *triangle,
+                         const lope_toward_axis *asked)
 {
     double join = LIP_JOIN * space->unit,
-           off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(point, triangle->shape.v[0]));
+           off = lope_point_dot(lope_near_normal(triangle), lope_point_sub(asked->point, triangle->shape.v[0]));
     if (off > join || off < -join) return false;
     double slope = lope_rise(space, lope_triangle_surface(triangle, space->up));
     double least = lope_space_limit(space, &set->bodies[triangle->body]);
     // what is never walkable is a drop too
     if (slope < least && (slope < lope_riser(least) || least > 1)) return false;
+    const double limit = in_plane(space, triangle, asked->face) ? asked->face_limit : asked->limit;
     lope_point nearest;
     double at[4], rise[4];
-    lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, feet), lope_d4_load(triangle->planes.offset));
+    lope_d4 at4 = lope_d4_sub(lope_near_along(&triangle->planes, asked->feet), lope_d4_load(triangle->planes.offset));
     lope_d4 rise4 = lope_near_along(&triangle->planes, space->up);
     lope_d4_store(at, at4);
     lope_d4_store(rise, rise4);
-    if (beside_triangle(space, feet, triangle, edges_passed(at4, rise4, at[0], rise[0]), &nearest) > limit) return false;
+    if (beside_triangle(space, asked->feet, triangle, edges_passed(at4, rise4, at[0], rise[0]), &nearest) > limit) return false;
     // last, because it costs the most
-    lope_point apart = lope_point_sub(lope_closest_on_triangle(point, &triangle->shape), point);
+    lope_point apart = lope_point_sub(lope_closest_on_triangle(asked->point, &triangle->shape), asked->point);
     return lope_point_dot(apart, apart) <= join * join;
 }
 
-// Returns true when a triangle that goes on from `point` comes within `limit` (m) of the axis.
-static bool reaches_nearer(const lope_space *space, lope_point feet, lope_point point, double limit)
+// Returns true when a triangle that goes on from the point comes within the limit of the axis.
+static bool reaches_nearer(const lope_space *space, const lope_toward_axis *asked)
 {
     const lope_shortlist_list *listed = &space->around->near_by;
-    double height = lope_rise(space, lope_point_sub(point, feet));
-    if (limit <= space->support_radius && lope_shortlist_has_rims(space, feet, height, height)) {
+    double height = lope_rise(space, lope_point_sub(asked->point, asked->feet));
+    if (asked->limit <= space->support_radius && lope_shortlist_has_rims(space, asked->feet, height, height)) {
         for (uint32_t i = 0; i < listed->count; i++) {
             const lope_shortlist_entry *neighbor = &listed->list[i];
-            if (neighbor->triangle && goes_on_with(space, neighbor->set, neighbor->triangle, feet, point, limit)) return true;
+            if (neighbor->triangle && goes_on_with(space, neighbor->set, neighbor->triangle, asked)) return true;
         }
         return false;
     }
-    lope_capsule around = {point, point, LIP_JOIN * space->unit};
+    lope_capsule around = {asked->point, asked->point, LIP_JOIN * space->unit};
     lope_near_query query = lope_near_query_capsule(&around, lope_point_make(0, 0, 0));
     lope_candidates walk;
     lope_candidates_begin(&walk, space->nearby, &query);
     const lope_near_triangle *triangle;
     const lope_near_round *round;
     while (lope_candidates_next(&walk, &triangle, &round))
-        if (triangle && lope_near_reached(&triangle->planes, &query) &&
-            goes_on_with(space, walk.set, triangle, feet, point, limit))
+        if (triangle && lope_near_reached(&triangle->planes, &query) && goes_on_with(space, walk.set, triangle, asked))
             return true;
     return false;
 }
 
+// Returns by how much (m) nearer to the axis than `beside` a surface must come to lead there.
+static double nearer_by(const lope_space *space, double beside)
+{
+    const double share = 0.25 * beside, most = 10 * LIP_JOIN * space->unit;
+    return share < most ? share : most;
+}
+
 bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_point point)
 {
-    double beside = lope_point_length(lope_flat(space, lope_point_sub(point, feet)));
-    double share = 0.25 * beside, most = 10 * LIP_JOIN * space->unit;
-    return reaches_nearer(space, feet, point, beside - (share < most ? share : most));
+    const double beside = lope_point_length(lope_flat(space, lope_point_sub(point, feet)));
+    const lope_toward_axis asked = {.feet = feet, .point = point, .limit = beside - nearer_by(space, beside)};
+    return reaches_nearer(space, &asked);
+}
+
+// The edge of a contact leads along both its face and the round bottom. The face lies on one side of that
+// line, so it comes no nearer to the axis than the line does.
+bool lope_rim_other_ground_goes_on(const lope_space *space, lope_point feet, const lope_contact *contact)
+{
+    const lope_point off = lope_flat(space, lope_point_sub(contact->point, feet));
+    const lope_point edge = lope_flat(space, lope_point_cross(contact->surface, contact->normal));
+    const double beside = lope_point_length(off), length = lope_point_length(edge);
+    double line = beside;
+    if (length > 1e-6) line = lope_point_length(lope_point_cross(off, lope_point_scale(edge, 1.0 / length)));
+    const lope_toward_axis asked = {.feet = feet,
+                                    .point = contact->point,
+                                    .limit = beside - nearer_by(space, beside),
+                                    .face = contact,
+                                    .face_limit = line - nearer_by(space, line)};
+    return reaches_nearer(space, &asked);
 }
 
 // Returns half the extent (m) of a level disc along a world axis. up: up's component along that axis.
@@ -214,17 +257,6 @@ static bool in_window(const lope_space *space, const lope_shortlist_entry *neigh
     if (lope_d4_greater_bits(lope_d4_add(at4, lope_d4_min(lowest, raise)), lope_d4_splat(wide)) & 0xeu) return false;
     *passed = edges_passed(at4, rise4, at[0], rise);
     return *passed != 0;
-}
-
-// Returns true when a triangle lies in the very plane that the bottom hemisphere rests on. Such a triangle is
-// not a rim.
-static bool in_plane(const lope_space *space, const lope_near_triangle *triangle, const lope_contact *rest)
-{
-    if (!triangle || !rest) return false;
-    lope_point normal = lope_near_normal(triangle);
-    double off = lope_point_dot(normal, lope_point_sub(rest->point, triangle->shape.v[0]));
-    double along = lope_point_dot(normal, rest->surface), near_by = 0.05 * LIP_JOIN * space->unit;
-    return off < near_by && off > -near_by && along * along > 1.0 - 1e-6;
 }
 
 // Returns true when lip `a` is to be judged before `b`: the higher first, of two as high the nearer.
@@ -325,8 +357,9 @@ bool lope_highest_rim(lope_space *space, lope_point feet, double lowest, double 
         uint32_t top = 0;
         for (uint32_t i = 1; i < count; i++)
             if (sooner(space, &lips[i], &lips[top])) top = i;
-        if (!reaches_nearer(space, feet, lips[top].contact.point, lips[top].beside - LIP_TOWARD * space->unit) &&
-            lope_lies_open(space, feet, &lips[top].contact)) {
+        const lope_toward_axis asked = {
+            .feet = feet, .point = lips[top].contact.point, .limit = lips[top].beside - LIP_TOWARD * space->unit};
+        if (!reaches_nearer(space, &asked) && lope_lies_open(space, feet, &lips[top].contact)) {
             *best = lips[top].contact;
             *height = lips[top].height;
             if (space->log) lope_log_rim(space, feet, lowest, raise, best);

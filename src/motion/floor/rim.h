@@ -33,4 +33,8 @@ bool lope_highest_rim(lope_space *space, lope_point feet, double lowest, double 
 // is on a ridge, and not on the rim of a step.
 bool lope_rim_ground_goes_on(const lope_space *space, lope_point feet, lope_point point);
 
+// The same for a surface other than the contact's own face. Along an edge that leads up or down, that face
+// itself comes nearer to the axis than the contact does, and the edge is a rim all the same.
+bool lope_rim_other_ground_goes_on(const lope_space *space, lope_point feet, const lope_contact *contact);
+
 #endif

@@ -5,6 +5,7 @@
 #include "motion/query/shortlist.h"
 
 // m from its edge, at which a face must be open: nearer, two solids put together would hide it
+#define END_RISE 1e-3 // of a normal: an end that is more upright has nothing above it
 #define PLUMB_INWARD 2e-3
 #define PLUMB_CLEAR 1e-4 // m above a face: faces in its own plane do not cover it
 #define PLUMB_SPARE 1e-5 // m: more than the planes of even a sliver are off
@@ -125,6 +126,14 @@ static const lope_near_triangle *triangle_of(const lope_space *space, const lope
     return NULL;
 }
 
+// Returns the point of a cylinder's end that lies by `level` m beside the contact.
+static lope_point on_end(const lope_space *space, const lope_contact *contact, lope_point level)
+{
+    const double up = lope_rise(space, contact->surface);
+    const double rise = up > END_RISE ? -lope_point_dot(contact->surface, level) / up : 0;
+    return lope_point_mad(lope_point_add(contact->point, level), space->up, rise);
+}
+
 // Returns a point of the contact's face a little farther from the axis than its edge.
 static lope_point inward(const lope_space *space, lope_point feet, const lope_contact *contact)
 {
@@ -134,7 +143,7 @@ static lope_point inward(const lope_space *space, lope_point feet, const lope_co
     if (length <= 1e-9 * space->unit) return contact->point;
     lope_point there = lope_point_mad(contact->point, away, in / length);
     const lope_near_triangle *triangle = triangle_of(space, contact);
-    if (!triangle) return lope_point_mad(there, space->up, -lope_rise(space, lope_point_sub(there, contact->point)));
+    if (!triangle) return on_end(space, contact, lope_flat(space, lope_point_sub(there, contact->point)));
     there = lope_closest_on_triangle(there, &triangle->shape);
     if (lope_point_length(lope_point_sub(there, contact->point)) > 0.25 * in) return there;
     const lope_point *v = triangle->shape.v; // at a corner that points another way
