@@ -105,8 +105,8 @@ static void receive_all(crowd *c, uint32_t rate, uint32_t every, bool counts)
     const uint32_t tick = lope_net_server_tick(c->server);
     uint32_t good = 0;
     for (uint32_t i = 0; i < c->players; i++) {
-        const uint32_t shake = counts ? random_below(&c->seed, SHAKE) : 1; // all join in the same tick
-        const uint32_t heard = c->sent - every * (BEHIND + shake);
+        // in the beginning at once: all join in the same tick
+        const uint32_t behind = counts ? every * (BEHIND + random_below(&c->seed, SHAKE)) : 0, heard = c->sent - behind;
         sizes[i] = make_packet(c, i, heard, bytes[i]);
     }
     const double start = cpu_us(); // asking the clock takes as long as a packet: once for all
