@@ -209,19 +209,30 @@ static void judge_contact(match *m)
     }
 }
 
+static bool move_one(match *m, uint32_t i, const lope_surroundings *surroundings, lope_scene_fault *fault)
+{
+    lope_input input;
+    lope_net_server_input(m->server, i, &input);
+    const lope_surroundings sight = lope_net_server_sight(m->server, i, surroundings);
+    const lope_result result =
+        lope_move(&m->states[i], &input, m->moveset, &sight, m->nearbys[i], 1.0f / (float)m->rules.tick_rate, NULL);
+    lope_net_server_moved(m->server, i, &m->states[i]);
+    return result == LOPE_OK ||
+           lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: player %u, tick %u: %s", m->player->scenario->file, (unsigned)i,
+                           (unsigned)lope_net_server_tick(m->server), lope_result_text(result));
+}
+
 static bool move_all(match *m, lope_scene_fault *fault)
 {
     const uint32_t tick = lope_net_server_tick(m->server);
     const lope_surroundings *surroundings = lope_scene_net_around(&m->view, tick);
-    for (uint32_t i = 0; i < m->options->clients; i++) {
-        lope_input input;
-        lope_net_server_input(m->server, i, &input);
-        const lope_surroundings sight = lope_net_server_sight(m->server, i, surroundings);
-        const lope_result result =
-            lope_move(&m->states[i], &input, m->moveset, &sight, m->nearbys[i], 1.0f / (float)m->rules.tick_rate, NULL);
-        if (result != LOPE_OK)
-            return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: player %u, tick %u: %s", m->player->scenario->file,
-                                   (unsigned)i, (unsigned)tick, lope_result_text(result));
+    for (uint32_t i = 0; i < m->options->clients; i++)
+        if (!move_one(m, i, surroundings, fault)) return false;
+    uint32_t again;
+    lope_state start;
+    while (lope_net_server_again(m->server, &again, &start)) {
+        m->states[again] = start;
+        if (!move_one(m, again, surroundings, fault)) return false;
     }
     for (uint32_t i = 0; i < m->options->clients; i++) m->past[tick % PAST][i] = m->states[i].feet;
     if (m->rules.contact_bound != LOPE_NET_PASS) judge_contact(m);

@@ -23,6 +23,7 @@ static bool move_one(serve *s, uint32_t number, const lope_surroundings *around,
     const lope_result result =
         lope_move_recorded(seat->recorder, &seat->state, &input, s->moveset, &sight, seat->nearby,
                            1.0f / (float)s->rules.tick_rate, lope_scene_spectate_room(s->spectate, number));
+    lope_net_server_moved(s->room, number, &seat->state);
     return result == LOPE_OK ||
            lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: seat %u, tick %u: %s", s->player->scenario->file, (unsigned)number,
                            (unsigned)lope_net_server_tick(s->room), lope_result_text(result));

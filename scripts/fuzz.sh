@@ -13,9 +13,9 @@ source "$(dirname "${BASH_SOURCE[0]}")/unite.sh"
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
 targets=("$@")
-[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode abilities net)
+[ ${#targets[@]} -eq 0 ] && targets=(scenario files mesh move recording state query mode abilities net transport)
 if ! [[ "$seconds" =~ ^[0-9]+$ ]]; then
-    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode abilities net" >&2
+    echo "usage: fuzz.sh [SECONDS [TARGET...]]; targets: scenario files mesh move recording state query mode abilities net transport" >&2
     exit 2
 fi
 
@@ -72,6 +72,13 @@ build_target() { # TARGET
     state) sources+=(tests/behaviour/clean_state.c) ;;
     net) sources+=(tests/net/game.c tests/behaviour/clean_state.c) ;;
     mode) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c tests/behaviour/clean_state.c) ;;
+    transport) # the adapters' own readers: not what OpenSSL, libsodium, libwebsockets and ENet read
+        mapfile -t library < <(find src/base -name '*.c' | sort)
+        sources+=(adapters/netcode/packet.c adapters/netcode/replay.c adapters/netcode/token.c adapters/netcode/address.c adapters/transport/address.c)
+        sources+=(adapters/udp/lope_token.c)
+        includes=(-Iadapters/netcode -Iadapters/udp -Iadapters/transport)
+        libraries=(-lsodium -lcrypto -lm)
+        ;;
     query) sources+=(tests/query/ask.c tests/query/brute.c tests/query/stage.c) ;;
     esac
     compile "${library[@]}" "${sources[@]}" || return 1

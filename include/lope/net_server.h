@@ -136,6 +136,20 @@ LOPE_API lope_result lope_net_server_input(lope_net_server *server, uint32_t pla
 // it is `bodies`. Valid until the tick's end, with `bodies`. Neither may be NULL. Only between begin and
 // end; the players' ticks may then run on several threads.
 LOPE_API lope_surroundings lope_net_server_sight(lope_net_server *server, uint32_t player, const lope_surroundings *bodies);
+// Says that a player's tick has been run, and where its character is now. Players that run theirs later meet
+// it there, so that none comes into another. Without it each meets the others as they stood at the tick's
+// start. For LOPE_NET_TRUTH and LOPE_NET_ON_TICK; with other rules it does nothing. After lope_move, on one
+// thread. LOPE_ERROR_STATE: not in a tick.
+LOPE_API lope_result lope_net_server_moved(lope_net_server *server, uint32_t player, const lope_state *state);
+// Finds a player that another one came into after its tick, because a platform or a neighbour pushed that
+// one. It runs its tick again, from *state, among the others where they are now; its client is told the same.
+// What the last run of a player reports counts. False: there is none any more. When all players have moved:
+//
+//     while (lope_net_server_again(server, &player, &state)) {
+//         states[player] = state;
+//         ... lope_net_server_input, lope_net_server_sight, lope_move, lope_net_server_moved
+//     }
+LOPE_API bool lope_net_server_again(lope_net_server *server, uint32_t *player, lope_state *state);
 // Returns the command that the tick uses for a player, for the game's own bytes in it; NULL: there is no
 // such player. Valid until the next begin.
 LOPE_API const lope_command *lope_net_server_command(const lope_net_server *server, uint32_t player);

@@ -1,6 +1,8 @@
 // bits.c - the bit stream. Read first: bits.h.
 #include "net/bits.h"
 
+#include <string.h>
+
 lope_bits lope_bits_write(void *bytes, size_t size) { return (lope_bits){.bytes = bytes, .size = size, .writes = true}; }
 
 lope_bits lope_bits_read(const void *bytes, size_t size)
@@ -12,16 +14,43 @@ lope_bits lope_bits_read(const void *bytes, size_t size)
     return (lope_bits){.bytes = same.kept, .size = size};
 }
 
-// Writes bits from a byte's `shift` on. The bytes after the first have not been written yet.
-static void put(uint8_t *at, uint64_t value, unsigned shift, unsigned count)
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+static inline void store_8(uint8_t *at, uint64_t value) { memcpy(at, &value, sizeof value); }
+static inline uint64_t load_8(const uint8_t *at)
 {
-    uint64_t part = value << shift;
-    at[0] = (uint8_t)(shift == 0 ? part : at[0] | part);
+    uint64_t value;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+#else
+static inline void store_8(uint8_t *at, uint64_t value)
+{
+    for (unsigned i = 0; i < 8; i++) at[i] = (uint8_t)(value >> 8 * i);
+}
+static inline uint64_t load_8(const uint8_t *at)
+{
+    uint64_t value = 0;
+    for (unsigned i = 0; i < 8; i++) value |= (uint64_t)at[i] << 8 * i;
+    return value;
+}
+#endif
+
+// Writes bits from a byte's `shift` on. The bytes after the first have not been written yet: where 8 are
+// left, all that follow become zero.
+static inline void put(uint8_t *at, size_t left, uint64_t value, unsigned shift, unsigned count)
+{
+    uint64_t part = (at[0] & ((1u << shift) - 1u)) | value << shift;
+    if (left >= 8) {
+        store_8(at, part);
+        return;
+    }
+    at[0] = (uint8_t)part;
     for (unsigned end = 8; end < shift + count; end += 8) *++at = (uint8_t)(part >>= 8);
 }
 
-static uint64_t get(const uint8_t *at, unsigned shift, unsigned count)
+static inline uint64_t get(const uint8_t *at, size_t left, unsigned shift, unsigned count)
 {
+    if (left >= 8) return load_8(at) >> shift;
     uint64_t part = at[0];
     for (unsigned end = 8; end < shift + count; end += 8) part |= (uint64_t) * ++at << end;
     return part >> shift;
@@ -32,11 +61,11 @@ uint32_t lope_bits_pass(lope_bits *bits, uint32_t value, unsigned count)
     if (bits->bad || bits->at + count > bits->size * 8) bits->bad = true;
     if (bits->bad || count == 0) return 0;
     const uint64_t mask = (UINT64_C(1) << count) - 1u;
-    uint8_t *at = bits->bytes + bits->at / 8;
+    const size_t byte = bits->at / 8, left = bits->size - byte;
     const unsigned shift = (unsigned)(bits->at % 8);
     bits->at += count;
-    if (!bits->writes) return (uint32_t)(get(at, shift, count) & mask);
-    put(at, value & mask, shift, count);
+    if (!bits->writes) return (uint32_t)(get(bits->bytes + byte, left, shift, count) & mask);
+    put(bits->bytes + byte, left, value & mask, shift, count);
     return (uint32_t)(value & mask);
 }
 

@@ -88,8 +88,9 @@ static uint32_t count_ticks(lope_net_client *client, double now)
     lope_lead_ran(&client->lead, due);
     client->behind -= more;
     const int32_t room = (int32_t)PREDICTED_MOST - ahead; // silence: no further than both ends remember
-    const uint32_t wanted = due + more;
-    return room <= 0 ? 0 : wanted < (uint32_t)room ? wanted : (uint32_t)room;
+    const uint32_t wanted = due + more, count = room <= 0 ? 0 : wanted < (uint32_t)room ? wanted : (uint32_t)room;
+    if (more > 0) client->caught = client->stats.tick + count;
+    return count;
 }
 
 uint32_t lope_net_client_advance(lope_net_client *client, double now, const lope_command *next)

@@ -55,7 +55,7 @@ static bool read_base(const lope_net_client *client, lope_bits *bits, const lope
     const uint32_t first = lope_reals_number(&client->reals, told->first_real);
     const lope_real *real = back <= index ? &told->reals[index - back] : lope_reals_get(&client->reals, first + index - back);
     if (real == NULL) return false;
-    *base = (lope_sight){.body = real->body, .tick = real->tick - 1, .proxy = real->at};
+    *base = (lope_sight){.body = real->body, .tick = lope_real_known(real), .proxy = real->at};
     return true;
 }
 

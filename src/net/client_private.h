@@ -63,6 +63,8 @@ struct lope_net_client {
     lope_state state, before; // at the end of the last tick, and of the one before
     lope_lead lead;
     uint32_t behind; // ticks to be caught up
+    uint32_t caught; // tick up to which ticks were caught up: there its queue tells nothing of the line
+    bool is_caught;  // the server had a later command with its last packet
     lope_saved_move moves[LOPE_NET_RING];
     lope_state_ring states; // at the ends of these
     lope_state_entry state_entries[LOPE_NET_RING];

@@ -76,7 +76,10 @@ static void measure(lope_net_client *client, const lope_server_packet *p, double
     const float trip = (float)(now - move->sent);
     lope_net_stats *s = &client->stats;
     s->round_trip += (float)SMOOTHING * (trip - s->round_trip);
-    if (p->least < 31) lope_lead_measure(&client->lead, p->least);
+    // the depth is the least since the packet before
+    const bool was_caught = client->is_caught;
+    client->is_caught = lope_tick_after(p->newest, client->caught);
+    if (was_caught && client->is_caught && p->least < LOPE_LEAST_NONE) lope_lead_measure(&client->lead, p->least);
 }
 
 // ---- what changes the past --------------------------------------------------------------------------------
@@ -180,6 +183,8 @@ static void join(lope_net_client *client, const incoming *in, double now)
     client->smooth = (lope_smooth){.time = now};
     client->stats.tick = client->packet_tick = client->got = client->replaced_to = p->done;
     client->stats.round_trip = (float)trip;
+    client->caught = p->done;
+    client->is_caught = false;
     client->counts_reals = false;
     lope_reals_forget(&client->reals);
     const int32_t missing = lope_tick_since(p->tick, p->done); // below 0: it was ahead of the server

@@ -5,9 +5,9 @@
 
 static void add(lope_net_client *client, uint32_t tick, uint64_t body, const lope_proxy *told, uint32_t known)
 {
-    lope_proxy at;
-    if (lope_sight_believe(&client->reals, body, tick, told, known, &client->rules, &at))
-        lope_sights_add(&client->sights, client->state.feet, body, &at, tick, &client->plans, &client->rules);
+    lope_met met;
+    if (lope_sight_believe(&client->reals, body, tick, told, known, &client->rules, &met))
+        lope_sights_add(&client->sights, &client->state, body, &met, tick, &client->plans, &client->rules);
 }
 
 // Returns what a slot of a snapshot tells; NULL: nothing, or nothing of late.

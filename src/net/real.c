@@ -22,7 +22,7 @@ const lope_real *lope_reals_find(const lope_reals *reals, uint64_t body, uint32_
         const lope_real *real = &reals->kept[(reals->newest - i) % LOPE_REALS];
         if (lope_tick_after(real->tick, tick)) continue;
         if (tick - real->tick > LOPE_BELIEF_MOST) return NULL; // all others are older
-        if (real->body == body) return lope_tick_after(real->tick - 1, known) ? real : NULL;
+        if (real->body == body) return lope_tick_after(lope_real_known(real), known) ? real : NULL;
     }
     return NULL;
 }
@@ -50,9 +50,10 @@ void lope_real_pass(lope_bits *bits, lope_real *real, uint32_t newest, const lop
 {
     if (bits->writes && known != NULL) real->at.yaw = known->yaw; // nothing meets a yaw
     real->tick = newest - lope_bits_small(bits, newest - real->tick);
+    real->ended = lope_bits_flag(bits, real->ended);
     if (known == NULL) real->body = lope_bits_wide(bits, real->body);
     const bool plain = lope_bits_flag(bits, bits->writes && known != NULL && lope_proxy_is_plain(&real->at, known));
-    const int32_t ticks = known != NULL ? lope_tick_since(real->tick - 1, known_tick) : 0;
+    const int32_t ticks = known != NULL ? lope_tick_since(lope_real_known(real), known_tick) : 0;
     const lope_proxy_known base = {.proxy = known, .ticks = ticks > 0 ? (uint32_t)ticks : 0};
     lope_proxy_pass(bits, &real->at, known != NULL ? &base : NULL, rules, plain);
 }

@@ -13,12 +13,16 @@
 #define LOPE_REALS 256u      // told places that are kept; a power of two
 #define LOPE_REALS_TOLD 128u // of them in a packet, at most
 
-// A place that was told: of a body at the start of a tick.
+// A place that was told: of a body at the start of a tick, or at its end.
 typedef struct lope_real {
     uint64_t body;
     lope_proxy at;
     uint32_t tick;
+    bool ended; // that body's tick was run before: it is met where it ended
 } lope_real;
+
+// Returns the tick at the end of which a told place was so.
+static inline uint32_t lope_real_known(const lope_real *real) { return real->ended ? real->tick : real->tick - 1; }
 
 // The newest told places, in the order of their ticks. Zero: none.
 typedef struct lope_reals {

@@ -3,6 +3,7 @@
 // Read first: lope/net_server.h, server_private.h. Read next: server_tick.c, server_receive.c, server_send.c.
 #include "base/error.h"
 #include "base/memory.h"
+#include "net/server_packet.h"
 #include "net/server_private.h"
 #include "net/server_tick.h"
 
@@ -52,9 +53,11 @@ lope_net_server *lope_net_server_create(const lope_net_server_def *def)
         if (server->def.budget == 0) server->def.budget = LOPE_NET_PACKET;
         server->seats = take_memory(server, 1, sizeof *server->seats);
         server->at = take_memory(server, LOPE_SNAPSHOTS, sizeof *server->at);
+        server->entries = take_memory(server, LOPE_ENTRIES, sizeof *server->entries);
         server->state_entries = take_memory(server, LOPE_SERVER_STATES, sizeof *server->state_entries);
         server->state_bytes = take_memory(server, LOPE_SERVER_BYTES, 1);
-        if (server->seats != NULL && server->at != NULL && server->state_entries != NULL && server->state_bytes != NULL)
+        if (server->seats != NULL && server->at != NULL && server->entries != NULL && server->state_entries != NULL &&
+            server->state_bytes != NULL)
             return server;
     }
     lope_refuse(def->error, LOPE_ERROR_MEMORY, "players", "there is no memory for %u players", (unsigned)def->players);
@@ -68,6 +71,7 @@ void lope_net_server_destroy(lope_net_server *server)
     const lope_allocator allocator = server->allocator;
     give(server, server->seats, 1, sizeof *server->seats);
     give(server, server->at, LOPE_SNAPSHOTS, sizeof *server->at);
+    give(server, server->entries, LOPE_ENTRIES, sizeof *server->entries);
     give(server, server->state_entries, LOPE_SERVER_STATES, sizeof *server->state_entries);
     give(server, server->state_bytes, LOPE_SERVER_BYTES, 1);
     lope_release(&allocator, server, sizeof *server);
@@ -110,11 +114,13 @@ lope_result lope_net_server_join(lope_net_server *server, uint64_t body, const l
     if (open == LOPE_NET_NONE || body == 0) return LOPE_ERROR_RANGE;
     lope_net_seat *seat = &server->seats[open];
     memset(seat, 0, sizeof *seat);
+    memset(&server->entries[open * LOPE_ENTRIES], 0, LOPE_ENTRIES * sizeof *server->entries);
     seat->used = true;
     seat->body = body;
     seat->number = open;
     seat->states = states_of(server, open);
-    seat->newest = seat->heard = seat->time = server->tick;
+    seat->newest = seat->heard = seat->time = seat->ended = server->tick;
+    seat->least = LOPE_LEAST_NONE;
     seat->stamp = LOPE_NO_STAMP;
     seat->stated = server->tick - server->rules.tick_rate;
     seat->command = lope_rules_neutral(state, server->tick);

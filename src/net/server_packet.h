@@ -9,6 +9,8 @@
 #include "net/proxy_wire.h"
 #include "net/ranges.h"
 
+#define LOPE_LEAST_NONE 31
+
 typedef struct lope_server_packet {
     bool mismatch;    // other rules: nothing else is in it
     bool whole;       // the tick stands in full, and the stamp with it: for a client without a state
@@ -16,7 +18,7 @@ typedef struct lope_server_packet {
     uint32_t done;    // tick up to which the client's character has run: `tick`, but for LOPE_NET_ON_ARRIVAL
     uint32_t stamp;   // of the newest hello; only in a whole one
     uint32_t player;  // the client's number; only in a whole one
-    int32_t least;    // depth of the client's queue, -31 to 31
+    int32_t least;    // depth of the client's queue, -31 to 30; LOPE_LEAST_NONE: no command has come yet
     bool has_newest;  // a command has come
     uint32_t newest;  // tick of the newest one
     uint32_t digest;  // of the state at the end of `done`

@@ -2,6 +2,7 @@
 #ifndef LOPE_NET_SERVER_PRIVATE_H
 #define LOPE_NET_SERVER_PRIVATE_H
 
+#include "net/entry_cache.h"
 #include "net/order.h"
 #include "net/plan.h"
 #include "net/ranges.h"
@@ -41,7 +42,8 @@ typedef struct lope_net_seat {
     uint32_t run;    // ticks in a row up to this one without a command
     uint32_t newest; // tick of the newest command
     lope_ranges replaced;
-    int32_t least; // depth of the queue since the last packet that was sent
+    bool commanded; // a command has come since the client began
+    int32_t least;  // depth of the queue since the last packet that was sent: of ticks since then
     // ---- what the client has
     uint32_t digest; // of `state`
     lope_state_ring states;
@@ -62,6 +64,12 @@ typedef struct lope_net_seat {
     lope_net_view view;
     lope_sights sights; // the others of tick `sight_tick`
     uint32_t sight_tick;
+    // ---- in a tick
+    uint32_t ended;  // tick that it has run, as lope_net_server_moved told
+    uint32_t turn;   // in which it did so, from 1 in each tick
+    uint32_t agains; // times that it has run the tick again
+    lope_proxy end;  // where it ended
+    lope_point end_feet;
     lope_reals reals;
     uint32_t reals_acked;             // number of the newest one that the client has
     uint16_t reals_in[LOPE_NET_RING]; // low bits of the number up to which they were in a tick's packet
@@ -94,10 +102,12 @@ struct lope_net_server {
     lope_allocator allocator;
     uint32_t tick;
     bool in_tick;
+    uint32_t turns; // players that have run their tick
     lope_plans plans;
     lope_net_seat *seats;
     lope_places places[LOPE_SNAPSHOTS];
     lope_place *at;                  // LOPE_SNAPSHOTS times players
+    lope_entry *entries;             // LOPE_ENTRIES times players
     lope_state_entry *state_entries; // LOPE_SERVER_STATES times players
     uint8_t *state_bytes;            // LOPE_SERVER_BYTES times players
 };

@@ -4,6 +4,7 @@
 // they index a ring. Read first: client_packet.h.
 #include "net/client_packet.h"
 #include "net/history.h"
+#include "net/server_packet.h"
 #include "net/server_private.h"
 
 #define BURST 32.0    // packets that may come at once
@@ -37,17 +38,20 @@ static void take_commands(lope_net_seat *seat, const lope_client_packet *p)
     for (uint32_t i = 0; i < p->count; i++) {
         const lope_command *command = &p->commands[i];
         const uint32_t at = command->tick % LOPE_COMMANDS;
+        const bool far = lope_tick_since(command->tick, seat->time) > (int32_t)LOPE_COMMANDS;
+        if (far) continue; // it comes again
+        seat->commanded = true;
+        // a late one too: its depth tells
+        if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick;
         if (!lope_tick_after(command->tick, seat->time)) {
             seat->stats.late += lope_ranges_has(&seat->replaced, command->tick) && i + 1 == p->count;
             continue;
         }
-        if (lope_tick_since(command->tick, seat->time) > (int32_t)LOPE_COMMANDS) continue; // it comes again
         const bool told = seat->came[at] && seat->commands[at].tick == command->tick;
         if (told) continue; // the first one counts
         seat->commands[at] = *command;
         seat->names[at] = p->names ? p->seen[i] + 1 : 0;
         seat->came[at] = true;
-        if (lope_tick_after(command->tick, seat->newest)) seat->newest = command->tick;
     }
 }
 
@@ -82,6 +86,8 @@ static void part(lope_net_seat *seat)
 {
     for (uint32_t i = 0; i < LOPE_COMMANDS; i++) seat->came[i] = false;
     seat->newest = seat->time;
+    seat->commanded = false;
+    seat->least = LOPE_LEAST_NONE;
     const uint32_t newest = seat->orders.newest;
     seat->joined = seat->timely = seat->has_agreed = seat->wish = false;
     seat->orders_acked = newest - (newest < LOPE_NET_ORDERS ? newest : LOPE_NET_ORDERS);

@@ -10,8 +10,8 @@
 #include "net/state_wire.h"
 
 #define STATES_A_SECOND 10u
-#define ENTRY_MOST 640u // bits that an entry of another character takes, at most
-#define LEAST_MOST 31
+#define FIRST_A_SECOND 4u // to a client that joins: its word of having one may be as long on its way
+#define ENTRY_MOST 640u   // bits that an entry of another character takes, at most
 
 // ---- is there something to send ---------------------------------------------------------------------------
 
@@ -26,19 +26,17 @@ static bool is_too_soon(const lope_net_server *server, const lope_net_seat *seat
 }
 
 // Returns whether a state is due: to a client that has none or wants one; once a round trip, at most ten
-// times a second.
+// times a second, and four times to one that joins.
 static bool state_is_due(const lope_net_server *server, const lope_net_seat *seat)
 {
     const int32_t since = lope_tick_since(server->tick, seat->stated);
-    if (since < (int32_t)(server->rules.tick_rate / STATES_A_SECOND)) return false;
+    if (since < (int32_t)(server->rules.tick_rate / (seat->joined ? STATES_A_SECOND : FIRST_A_SECOND))) return false;
     if (!seat->joined) return seat->stamp != LOPE_NO_STAMP;
     const bool round_trip = !lope_tick_after(seat->stated, seat->heard) || since > (int32_t)server->rules.tick_rate;
     return seat->wish && round_trip;
 }
 
 // ---- head -------------------------------------------------------------------------------------------------
-
-static int32_t clamp_depth(int32_t x, int32_t most) { return x > most ? most : x < -most ? -most : x; }
 
 static lope_server_packet head_of(const lope_net_server *server, uint32_t player)
 {
@@ -50,7 +48,7 @@ static lope_server_packet head_of(const lope_net_server *server, uint32_t player
                             .done = seat->time,
                             .stamp = seat->stamp,
                             .player = seat->number};
-    p.least = clamp_depth(seat->least, LEAST_MOST);
+    p.least = seat->least < -LOPE_LEAST_NONE ? -LOPE_LEAST_NONE : seat->least;
     p.has_newest = seat->stats.up > 0;
     p.newest = seat->newest;
     p.digest = seat->digest;
@@ -147,41 +145,85 @@ static void count_entry(lope_net_seat_stats *stats, bool idle, uint64_t bits)
     stats->idle_bits += idle ? bits : 0;
 }
 
-// Returns what both ends know of a slot's character. place: of tick `since`. How it had changed is told by
-// what the packet of that tick was a difference to.
-static lope_proxy_known known_at(const lope_net_server *server, const lope_net_view *view, uint32_t slot, const lope_place *place,
-                                 uint32_t since)
+// What both ends know of a slot's character: where it was in a tick, and in one before it.
+typedef struct told_twice {
+    const lope_place *place, *before; // before NULL: not known
+    uint32_t ticks, ticks_before;     // since `place`; from `before` to it, 0: not known
+} told_twice;
+
+// Finds where a slot's character was known to be before tick `since`: as what the packet of that tick was a
+// difference to has it.
+static void find_before(const lope_net_server *server, const lope_net_view *view, uint32_t slot, uint32_t since, told_twice *told)
 {
-    lope_proxy_known known = {.proxy = &place->proxy, .ticks = server->tick - since};
     const lope_view_packet *packet = lope_view_at(view, since);
-    const lope_view_packet *base = packet != NULL && packet->has_base ? lope_view_at(view, packet->base) : NULL;
-    uint32_t tick = since;
+    const lope_view_packet *base = packet != NULL && packet->base_age > 0 ? lope_view_at(view, since - packet->base_age) : NULL;
+    uint32_t tick;
     const lope_place *before = base != NULL ? lope_server_known(server, base, slot, &tick) : NULL;
-    if (before != NULL && before->body == place->body)
-        known.change = lope_proxy_changed(&before->proxy, &place->proxy, since - tick);
-    return known;
+    if (before == NULL || before->body != told->place->body || since - tick > LOPE_PROXY_KEPT) return;
+    told->before = before;
+    told->ticks_before = since - tick;
 }
 
-// Writes one slot, as the difference to what the client knows of it. start: of its head in the packet.
+// Writes a character as the difference to what the client knows of it. Returns whether it is idle.
+static bool write_known(const lope_net_server *server, lope_bits *bits, const lope_place *place, const told_twice *told)
+{
+    const lope_net_rules *rules = &server->rules;
+    lope_proxy_known known = {.proxy = &told->place->proxy, .ticks = told->ticks};
+    if (told->before != NULL) known.change = lope_proxy_changed(&told->before->proxy, known.proxy, told->ticks_before);
+    lope_proxy proxy = place->proxy;
+    const bool idle = lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
+    const bool moves = !idle && lope_proxy_is_plain(&proxy, known.proxy);
+    if (!lope_bits_flag(bits, moves) && !lope_bits_flag(bits, idle)) lope_bits_flag(bits, true);
+    if (!idle) lope_proxy_pass(bits, &proxy, &known, rules, moves);
+    return idle;
+}
+
+// The same, copied where it has been written for another client that knows as much.
+static bool write_known_once(lope_net_server *server, lope_bits *bits, uint32_t player, const lope_place *place,
+                             const told_twice *told)
+{
+    const lope_entry_key key = {server->tick, (uint8_t)told->ticks, (uint8_t)told->ticks_before};
+    lope_entry *entry = &server->entries[player * LOPE_ENTRIES + lope_entry_place(&key)];
+    if (lope_entry_is(entry, &key)) {
+        lope_entry_write(entry, bits);
+        return entry->idle;
+    }
+    const size_t start = bits->at;
+    const bool idle = write_known(server, bits, place, told);
+    lope_entry_keep(entry, &key, idle, bits, start);
+    return idle;
+}
+
+// Writes a slot's character of which nothing is known, or that the slot is free.
+static void write_new(const lope_net_server *server, lope_bits *bits, const lope_place *place)
+{
+    uint64_t body = place != NULL ? place->body : 0;
+    bool same = false;
+    for (int i = 0; i < 3; i++) lope_bits_flag(bits, false); // it neither moves nor is idle nor known
+    lope_view_body_pass(bits, &body, &same);
+    lope_proxy proxy;
+    if (place != NULL) proxy = place->proxy;
+    if (place != NULL) lope_proxy_pass(bits, &proxy, NULL, &server->rules, false);
+}
+
+// Writes one slot. start: of its head in the packet.
 static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_view_packet *packet, uint32_t slot,
                         size_t start)
 {
     lope_net_view *view = &seat->view;
-    const lope_net_rules *rules = &server->rules;
-    uint64_t body = view->bodies[slot];
+    const uint32_t player = view->players[slot] - 1u;
     uint32_t since = server->tick;
+    const lope_place *now = view->bodies[slot] != 0 ? lope_server_place(server, player, server->tick) : NULL;
     const lope_place *place = lope_server_known(server, packet, slot, &since);
-    bool same = body != 0 && place != NULL && place->body == body;
-    lope_proxy_known known = {0};
-    if (same) known = known_at(server, view, slot, place, since);
-    lope_proxy proxy = {.base = LOPE_BODY_NONE};
-    if (body != 0) proxy = lope_server_place(server, view->players[slot] - 1u, server->tick)->proxy;
-    const bool idle = same && lope_proxy_is_expected(&proxy, known.proxy, known.ticks, rules);
-    const bool moves = same && !idle && lope_proxy_is_plain(&proxy, known.proxy), is_known = same;
-    if (!lope_bits_flag(bits, moves) && !lope_bits_flag(bits, idle) && !lope_bits_flag(bits, is_known))
-        lope_view_body_pass(bits, &body, &same);
-    if (!idle && body != 0) lope_proxy_pass(bits, &proxy, is_known ? &known : NULL, rules, moves);
-    if (body != 0) count_entry(&seat->stats, idle, bits->at - start);
+    bool idle = false;
+    if (now != NULL && place != NULL && place->body == now->body) {
+        told_twice told = {.place = place, .ticks = server->tick - since};
+        find_before(server, view, slot, since, &told);
+        idle = write_known_once(server, bits, player, now, &told);
+    } else {
+        write_new(server, bits, now);
+    }
+    if (now != NULL) count_entry(&seat->stats, idle, bits->at - start);
     packet->players[slot] = view->players[slot];
     packet->ages[slot] = 0;
     view->owed[slot] = 0;
@@ -216,7 +258,7 @@ static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net
         uint32_t slot = 0, since = 0, before = number;
         const lope_real *last = lope_reals_before(&seat->reals, real.body, real.tick, &before);
         const lope_proxy *base = last != NULL ? &last->at : known_of(server, known, real.body, &slot, &since);
-        if (last != NULL) since = last->tick - 1;
+        if (last != NULL) since = lope_real_known(last);
         lope_bits_flag(bits, true);
         if (lope_bits_flag(bits, base != NULL)) {
             if (lope_bits_flag(bits, last != NULL))
@@ -286,7 +328,7 @@ size_t lope_net_server_packet(lope_net_server *server, uint32_t player, void *by
         write_packet(server, &bits, player, with_state, room);
     if (bits.bad) return 0;
     seat->sent[server->tick % LOPE_NET_RING] = server->tick + 1;
-    seat->least = LEAST_MOST;
+    seat->least = LOPE_LEAST_NONE;
     seat->stats.down += lope_bits_bytes(&bits);
     return lope_bits_bytes(&bits);
 }

@@ -15,11 +15,12 @@
 // the less, the longer it holds. At half of it own jumps are the smallest (./run net contact).
 #define TOLD_OFF 0.5
 
-// Returns the place of a character in the world at the start of a tick.
-static lope_point feet_of(const lope_net_server *server, const lope_proxy *at, uint32_t tick)
+// Returns the place in the world at which a character is met in a tick.
+static lope_point feet_of(const lope_net_server *server, const lope_met *met, uint32_t tick)
 {
-    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, at->base, tick - 1);
-    return lope_proxy_feet(at, &frame);
+    const uint32_t known = met->ended ? tick : tick - 1;
+    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, met->at.base, known);
+    return lope_proxy_feet(&met->at, &frame);
 }
 
 static double apart(lope_point a, lope_point b) { return lope_point_length(lope_point_sub(a, b)); }
@@ -27,10 +28,11 @@ static double apart(lope_point a, lope_point b) { return lope_point_length(lope_
 static float velocity_length(const int16_t v[3]) { return sqrtf((float)v[0] * v[0] + (float)v[1] * v[1] + (float)v[2] * v[2]); }
 
 // Returns whether a character is so near that a tick may touch it.
-static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *at)
+static bool is_near(const lope_net_server *server, const lope_net_seat *seat, const lope_met *met)
 {
     const lope_state *state = &seat->state;
-    const lope_point way = lope_point_sub(feet_of(server, at, seat->time), state->feet);
+    const lope_proxy *at = &met->at;
+    const lope_point way = lope_point_sub(feet_of(server, met, seat->time), state->feet);
     const float speed =
         sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + velocity_length(at->velocity) / (float)LOPE_PROXY_SPEED;
     const float slack = SLACK + speed / (float)server->rules.tick_rate;
@@ -41,53 +43,59 @@ static bool is_near(const lope_net_server *server, const lope_net_seat *seat, co
 
 // Returns whether a belief (NULL: none) is so far off that another place is told. Heights count too: a
 // crouching character is another obstacle.
-static bool is_off(const lope_net_server *server, const lope_net_seat *seat, const lope_proxy *belief, const lope_proxy *truth)
+static bool is_off(const lope_net_server *server, const lope_net_seat *seat, const lope_met *belief, const lope_met *truth)
 {
     const float bound = server->rules.contact_bound;
     if (bound == LOPE_NET_BELIEVE) return false;
     if (belief == NULL) return is_near(server, seat, truth);
     if (!is_near(server, seat, truth) && !is_near(server, seat, belief)) return false;
+    if (truth->ended != belief->ended) return true;
     const double most = bound == LOPE_NET_TRUTH ? 0.0 : (double)bound;
-    const double height = (double)belief->height / LOPE_PROXY_SIZE - (double)truth->height / LOPE_PROXY_SIZE;
+    const double height = (double)belief->at.height / LOPE_PROXY_SIZE - (double)truth->at.height / LOPE_PROXY_SIZE;
     return apart(feet_of(server, truth, seat->time), feet_of(server, belief, seat->time)) > most || height > most ||
            -height > most;
 }
 
 // Returns the truth, moved to the belief as far as the bound has it.
-static lope_proxy toward_belief(const lope_net_server *server, const lope_proxy *belief, const lope_proxy *truth)
+static lope_met toward_belief(const lope_net_server *server, const lope_met *belief, const lope_met *truth)
 {
-    lope_proxy at = *truth;
+    lope_met met = *truth;
     const double most = (double)server->rules.contact_bound * TOLD_OFF * LOPE_PROXY_PLACE;
     double off[3], square = 0;
-    if (belief == NULL || most <= 0 || belief->base != truth->base) return at;
+    if (belief == NULL || most <= 0 || belief->at.base != truth->at.base) return met;
     for (int i = 0; i < 3; i++) {
-        off[i] = (double)belief->place[i] - truth->place[i];
+        off[i] = (double)belief->at.place[i] - truth->at.place[i];
         square += off[i] * off[i];
     }
     const double share = square > most * most ? most / sqrt(square) : 1;
-    for (int i = 0; i < 3; i++) at.place[i] += (int32_t)(off[i] * share);
-    return at;
+    for (int i = 0; i < 3; i++) met.at.place[i] += (int32_t)(off[i] * share);
+    return met;
 }
 
-// Finds where a character truly is at the start of the seat's tick: where that is ahead of the server's, as
-// it is expected to go on. Returns false when that is not known.
-static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_proxy *truth)
+// Finds where a character truly is in the seat's tick: where that is ahead of the server's, as it is expected
+// to go on. Returns false when that is not known.
+static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_met *truth)
 {
+    if (player == LOPE_NET_NONE) return false;
+    const lope_net_seat *other = &server->seats[player];
+    truth->ended = other->ended == seat->time;
+    if (truth->ended) truth->at = other->end;
+    if (truth->ended) return true;
     const uint32_t start = seat->time - 1, last = server->tick - 1;
     const uint32_t known = lope_tick_after(start, last) ? last : start;
-    const lope_place *place = player != LOPE_NET_NONE ? lope_server_place(server, player, known) : NULL;
+    const lope_place *place = lope_server_place(server, player, known);
     if (place == NULL) return false;
-    *truth = place->proxy;
-    if (start != known) *truth = lope_proxy_expected(&place->proxy, &server->rules, start - known);
+    truth->at = place->proxy;
+    if (start != known) truth->at = lope_proxy_expected(&place->proxy, &server->rules, start - known);
     return true;
 }
 
 // Returns whether a client has a state of the seat, or waits for one.
 static bool is_heard(const lope_net_seat *seat) { return seat->joined || seat->stamp != LOPE_NO_STAMP; }
 
-static void tell_place(lope_net_seat *seat, uint64_t body, const lope_proxy *at)
+static void tell_place(lope_net_seat *seat, uint64_t body, const lope_met *met)
 {
-    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = *at, .tick = seat->time});
+    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = met->at, .tick = seat->time, .ended = met->ended});
     seat->stats.told++;
 }
 
@@ -96,16 +104,16 @@ static void tell_place(lope_net_seat *seat, uint64_t body, const lope_proxy *at)
 static void meet(lope_net_server *server, lope_net_seat *seat, uint64_t body, uint32_t player, const lope_proxy *told,
                  uint32_t known)
 {
-    lope_proxy at, truth;
+    lope_met met, truth;
     const lope_net_rules *rules = &server->rules;
     const uint32_t tick = seat->time;
-    bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &at);
-    if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &at : NULL, &truth)) {
-        at = toward_belief(server, has ? &at : NULL, &truth);
+    bool has = lope_sight_believe(&seat->reals, body, tick, told, known, rules, &met);
+    if (find_truth(server, seat, player, &truth) && is_off(server, seat, has ? &met : NULL, &truth)) {
+        met = toward_belief(server, has ? &met : NULL, &truth);
         has = true;
-        if (is_heard(seat)) tell_place(seat, body, &at);
+        if (is_heard(seat)) tell_place(seat, body, &met);
     }
-    if (has) lope_sights_add(&seat->sights, seat->state.feet, body, &at, tick, &server->plans, rules);
+    if (has) lope_sights_add(&seat->sights, &seat->state, body, &met, tick, &server->plans, rules);
 }
 
 // Returns the player that has a body, where the viewer may be told of it: its weight was above 0 with the

@@ -7,6 +7,7 @@
 // Nothing runs without credit, so a debt is paid back at one tick a tick, which is Unreal's rate.
 #include "net/server_tick.h"
 #include "net/command_wire.h"
+#include "net/server_packet.h"
 #include "net/state_wire.h"
 
 #define BEHIND_MOST 4u // of a second: a character that is farther behind runs without a command
@@ -53,18 +54,27 @@ static void take_command(const lope_net_server *server, lope_net_seat *seat)
     seat->stats.replaced += !here;
 }
 
+// Takes in the depth of a player's queue in a tick. Before its first command there is none: the client would
+// learn how long it took to begin, and think that its line is as bad.
+static void note_depth(lope_net_seat *seat, int32_t depth)
+{
+    if (depth >= LOPE_LEAST_NONE) depth = LOPE_LEAST_NONE - 1;
+    if (seat->commanded && depth < seat->least) seat->least = depth;
+}
+
 lope_result lope_net_server_begin(lope_net_server *server)
 {
     if (server == NULL) return LOPE_ERROR_NULL;
     if (server->in_tick) return LOPE_ERROR_STATE;
     server->in_tick = true;
     server->tick++;
+    server->turns = 0;
     for (uint32_t i = 0; i < server->def.players; i++) {
         lope_net_seat *seat = &server->seats[i];
         if (!seat->used) continue;
-        const int32_t depth = lope_tick_since(seat->newest, server->tick);
-        if (depth < seat->least) seat->least = depth;
+        note_depth(seat, lope_tick_since(seat->newest, server->tick));
         seat->running = seat->asked = false;
+        seat->agains = 0;
         if (lope_rules_on_arrival(&server->rules))
             lope_net_arrival_tick(&seat->arrival);
         else

@@ -25,19 +25,25 @@ typedef struct lope_sights {
     uint32_t count;
 } lope_sights;
 
-// Finds where a client believes a body to be at the start of `tick`: by `told`, what a snapshot tells of it
+// A character as it is met in a tick.
+typedef struct lope_met {
+    lope_proxy at; // at the tick's start
+    bool ended;    // its tick has been run: `at` is where it ended, and it is met as one that rests
+} lope_met;
+
+// Finds where a client believes a body to be in `tick`: by `told`, what a snapshot tells of it
 // as of the end of `known` (NULL: it tells nothing of it, and is of `known` itself), or by a place that was
 // told since. Returns false when both are too old.
 bool lope_sight_believe(const lope_reals *reals, uint64_t body, uint32_t tick, const lope_proxy *told, uint32_t known,
-                        const lope_net_rules *rules, lope_proxy *at);
+                        const lope_net_rules *rules, lope_met *met);
 
 // Returns the tick as of which a player knows the others in `tick`: that of the snapshot which its command
 // names. Without one a told place counts in the tick alone for which it was told.
 static inline uint32_t lope_sight_known(bool has_seen, uint32_t seen, uint32_t tick) { return has_seen ? seen : tick - 2; }
 
-// Adds a character to those of a tick, in order of distance; the farthest ones find no room. feet: of the
+// Adds a character to those of a tick, in order of distance; the farthest ones find no room. state: of the
 // player, at the tick's start.
-void lope_sights_add(lope_sights *sights, lope_point feet, uint64_t body, const lope_proxy *at, uint32_t tick,
+void lope_sights_add(lope_sights *sights, const lope_state *state, uint64_t body, const lope_met *met, uint32_t tick,
                      const lope_plans *plans, const lope_net_rules *rules);
 
 // Returns the bodies and the others as surroundings.

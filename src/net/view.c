@@ -36,6 +36,8 @@ const lope_view_packet *lope_view_at(const lope_net_view *view, uint32_t tick)
 lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_view_packet *base)
 {
     lope_view_packet *packet = &view->ring[tick % LOPE_VIEW_RING];
+    // base may be what is written over
+    const uint8_t base_age = base != NULL ? (uint8_t)(tick - base->tick) : 0;
     if (base != NULL)
         memmove(packet, base, sizeof *packet);
     else
@@ -44,8 +46,7 @@ lope_view_packet *lope_view_note(lope_net_view *view, uint32_t tick, const lope_
         const uint32_t age = packet->ages[i] + (tick - packet->tick);
         packet->ages[i] = (uint8_t)(age < LOPE_VIEW_OLD ? age : LOPE_VIEW_OLD);
     }
-    packet->has_base = base != NULL;
-    packet->base = base != NULL ? base->tick : tick;
+    packet->base_age = base_age;
     packet->tick = tick;
     packet->sent = true;
     return packet;

@@ -17,8 +17,8 @@
 // What the client knows after a packet.
 typedef struct lope_view_packet {
     uint32_t tick; // of the packet; the ring's place alone does not tell
-    bool sent, has_base;
-    uint32_t base;                      // tick of the packet that it was a difference to
+    bool sent;
+    uint8_t base_age;                   // ticks since the packet that it was a difference to; 0: none
     uint16_t players[LOPE_NET_PROXIES]; // 1 + the seat; 0: the slot is free
     uint8_t ages[LOPE_NET_PROXIES];     // ticks of what is known of each
 } lope_view_packet;

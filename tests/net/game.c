@@ -186,6 +186,7 @@ static void move_one(game *g, uint32_t seat)
     if (lope_net_server_input(g->server, seat, &input) != LOPE_OK) wrong(g, "no input");
     const lope_surroundings sight = lope_net_server_sight(g->server, seat, around(&g->around, tick));
     if (lope_move(&c->state, &input, &g->moveset, &sight, c->nearby, 1.0f / 60, &report) != LOPE_OK) wrong(g, "no move");
+    if (lope_net_server_moved(g->server, seat, &c->state) != LOPE_OK) wrong(g, "not moved");
     if (g->hooks.reported) g->hooks.reported(g, seat, tick, &report);
 }
 

@@ -152,13 +152,13 @@ static void long_silences(void **unused)
 // ---- contact ----------------------------------------------------------------------------------------------
 
 // A knot at every bound, wandering and pressing to one point: never a wrong digest. At 0.25 m own jumps are
-// such as were asked for, in the mean over seeds. With always the truth no overlap is deeper than 5 mm, but in
-// one match 7: neither of two characters foresees that the other changes its velocity in the same tick.
+// such as were asked for, in the mean over seeds. With always the truth no overlap is deeper than 5 mm: who
+// moves later meets the others where they have come to, which is told in steps of 4 mm.
 static void knots(void **unused)
 {
     (void)unused;
     static const float bounds[] = {LOPE_NET_TRUTH, LOPE_NET_BELIEVE, 0, 0.1f}; // 0: 0.25 m
-    uint32_t bad = 0, deep = 0;
+    uint32_t bad = 0;
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
         for (int m = 0; m < 8; m++) {
             lope_scene_match_options o = line(50.0 + 50.0 * (m % 4), m % 2 ? 5 : 0, m % 4 == 3 ? 0.5 : 0);
@@ -169,20 +169,16 @@ static void knots(void **unused)
             printf("bound %g: overlap at most %.3f m\n", (double)o.bound, r.overlap_max);
             bad += judge("levels/zoo/knot.json", &o, &r, 0);
             if (o.bound == 0) bad += r.overlap_max > 0.5 || r.overlapping * 100 > r.touching;
-            if (o.bound == LOPE_NET_TRUTH) {
-                bad += r.overlap_max > 0.01;
-                deep += r.overlap_max > 0.005;
-            }
+            if (o.bound == LOPE_NET_TRUTH) bad += r.overlap_max > 0.005;
         }
     }
     assert_int_equal(bad, 0);
-    assert_true(deep <= 1);
 }
 
 // A knot on platforms that slide, lift and turn, with always the truth: players meet each other before their
-// first command too, while platforms bring them together (8 to 21 cm into each other if they do not). What
-// is left, at most 4 cm, is a tick's way of a platform that shoves a player by its side: the others foresee
-// only what carries it.
+// first command too, while platforms bring them together (8 to 21 cm into each other if they do not). A player
+// that another one is pushed into after its tick runs it again. What is left, at most 3 cm, is where a platform
+// crushes a player between others and none can give way.
 static void knots_on_movers(void **unused)
 {
     (void)unused;
@@ -195,7 +191,7 @@ static void knots_on_movers(void **unused)
         o.jostles = true;
         const lope_scene_match_result r = play("levels/zoo/knot_movers.json", &o);
         printf("%u players: overlap at most %.3f m\n", o.clients, r.overlap_max);
-        bad += judge("levels/zoo/knot_movers.json", &o, &r, 0) + (r.overlap_max > 0.04);
+        bad += judge("levels/zoo/knot_movers.json", &o, &r, 0) + (r.overlap_max > 0.03);
     }
     assert_int_equal(bad, 0);
 }

@@ -542,6 +542,46 @@ static void memory(void **unused)
     close_scene(s);
 }
 
+// ---- the order within a tick ------------------------------------------------------------------------------
+
+// Who ends a tick in a character that moved before has that one run again, from the tick's start, up to four
+// times; later ones, and those apart, do not.
+static void moved_and_again(void **unused)
+{
+    (void)unused;
+    scene *s = open_scene(&(lope_net_server_def){.rules.contact_bound = LOPE_NET_TRUTH}, &quick, 1);
+    lope_net_server *server = s->g.server;
+    for (uint32_t i = 0; i < 2; i++) game_join(&s->g, (lope_point){3.0 * i, 0, 3});
+    game_run(&s->g, 0.5);
+    lope_state ends[2] = {s->g.clients[0].state, s->g.clients[1].state}, start = {0};
+    const lope_state *all[GAME_SEATS] = {&ends[0], &ends[1]};
+    uint32_t player = LOPE_NET_NONE;
+    assert_int_equal(lope_net_server_moved(server, 0, &ends[0]), LOPE_ERROR_STATE); // not in a tick
+    assert_false(lope_net_server_again(server, &player, &start));
+    assert_int_equal(lope_net_server_begin(server), LOPE_OK);
+    assert_int_equal(lope_net_server_moved(server, 0, NULL), LOPE_ERROR_NULL);
+    assert_int_equal(lope_net_server_moved(server, 7, &ends[0]), LOPE_ERROR_HANDLE);
+    assert_int_equal(lope_net_server_moved(server, 0, &ends[0]), LOPE_OK);
+    assert_int_equal(lope_net_server_moved(server, 1, &ends[1]), LOPE_OK);
+    assert_false(lope_net_server_again(server, &player, &start)); // apart
+    const lope_point home = ends[1].feet;
+    ends[1].feet = lope_point_add(ends[0].feet, (lope_point){0.5, 0, 0});
+    assert_int_equal(lope_net_server_moved(server, 1, &ends[1]), LOPE_OK);
+    for (int i = 0; i < 4; i++) {
+        const uint32_t earlier = (uint32_t)i % 2;
+        assert_true(lope_net_server_again(server, &player, &start));
+        assert_int_equal(player, earlier);
+        assert_true(lope_point_length(lope_point_sub(start.feet, earlier == 0 ? ends[0].feet : home)) < 1e-9);
+        assert_false(lope_net_server_again(server, &player, &start)); // it has not moved yet
+        assert_int_equal(lope_net_server_moved(server, earlier, &ends[earlier]), LOPE_OK);
+    }
+    ends[1].feet = home;
+    assert_int_equal(lope_net_server_moved(server, 1, &ends[1]), LOPE_OK);
+    assert_false(lope_net_server_again(server, &player, &start));
+    assert_int_equal(lope_net_server_end(server, all), LOPE_OK);
+    close_scene(s);
+}
+
 // ---- budgets ----------------------------------------------------------------------------------------------
 
 // The least budget that a server takes lets a client in, and all others are told of in the end.
@@ -575,6 +615,7 @@ int main(void)
                                        cmocka_unit_test(seats_are_refused),
                                        cmocka_unit_test(weight_zero),
                                        cmocka_unit_test(memory),
+                                       cmocka_unit_test(moved_and_again),
                                        cmocka_unit_test(least_budget)};
     return cmocka_run_group_tests_name("net.server", tests, NULL, NULL);
 }

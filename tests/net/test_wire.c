@@ -663,6 +663,10 @@ static void told_places(void **unused)
     uint32_t number = 65800;
     assert_int_equal(lope_reals_before(&reals, 3, 1299, &number)->tick, 1296);
     assert_int_equal(number, 65797);
+    // one of a tick's end is as new as a snapshot of that tick
+    lope_reals_add(&reals, &(lope_real){.body = 9, .tick = 1300, .ended = true});
+    assert_non_null(lope_reals_find(&reals, 9, 1300, 1299));
+    assert_null(lope_reals_find(&reals, 9, 1301, 1300));
     lope_reals_forget(&reals);
     assert_null(lope_reals_find(&reals, 1, 1200, 1100));
     assert_null(lope_reals_get(&reals, 65800));
@@ -842,7 +846,7 @@ static void pieces(void **unused)
     lope_real_pass(&out, &real, 100, &expected, 90, &rules);
     lope_view_slot_pass(&out, LOPE_NET_NONE, 33);
     same_bytes("others", &out,
-               "0d150000000800000010d0e1003300000000000000f00718feffb72200e04b50047438c00c00000000000000fc0186ffffad0800f80200");
+               "0d150000000800000010d0e1003300000000000000f00718feffb72200e04b5008e870801900000000000000f8030cffff5b1100f00500");
     lope_plans plans = {
         .count = 1, .revision = 5, .plans = {{.body = 9, .plan = 2, .tick = 110, .before = 1, .before_tick = 3, .revision = 5}}};
     uint32_t earliest = 0;
