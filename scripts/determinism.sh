@@ -19,8 +19,6 @@
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
-# shellcheck source=scripts/unite.sh
-source "$(dirname "${BASH_SOURCE[0]}")/unite.sh"
 
 golden=tests/repeat/golden.txt
 room=build/determinism
@@ -81,14 +79,12 @@ copy_sources() {
     small_scenarios | xargs cp -t "$room/zoo"
     cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
     rm -f "$room"/source/tests/repeat/test_*.c
-    (cd "$room/source" && lope_unite_sources united >library)
 }
 
 # A line of gcc or clang with binaryen about would run wasm-opt when it links with -O, so wasm links on its own.
 compile() { # NAME COMPILER FLAGS PROGRAM
-    local sources option all=("${flags[@]}") link=()
-    mapfile -t sources <library
-    sources+=(bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c)
+    local sources=(src/*/*.c src/*/*/*.c bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c) option
+    local all=("${flags[@]}") link=()
     [[ "$2" == *gcc* ]] && all+=("${gcc_flags[@]}")
     for option in $3; do
         case "$option" in
@@ -102,7 +98,7 @@ compile() { # NAME COMPILER FLAGS PROGRAM
         return
     fi
     compile_apart "$4.o.d" "$2" "${all[@]}" "${sources[@]}" && "$2" "${link[@]}" "$4.o.d"/*.o -o "$4" -lm || return 1
-    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/{src,united}_*.o "$4.play.d"/*.o -o "$4.play" -lm
+    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/src_*.o "$4.play.d"/*.o -o "$4.play" -lm
 }
 
 # compile_apart FOLDER COMPILER FLAGS_AND_SOURCES...: objects in the folder.
@@ -240,7 +236,7 @@ play_scenarios() {
     local tool file
     find_tool
     (cd "$room/source" && compile_player ../host gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread &&
-        mapfile -t library <library && compile_apart ../host.o.d gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread "${library[@]}" &&
+        compile_apart ../host.o.d gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread src/*/*.c src/*/*/*.c &&
         gcc ../host.o.d/*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
         { echo "the player of scenarios does not compile: $room/host.log" && return 1; }
     (cd "$room" && ./host.play zoo/*.json >zoo.wanted) || return 1

@@ -7,8 +7,6 @@
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
-# shellcheck source=scripts/unite.sh
-source "$(dirname "${BASH_SOURCE[0]}")/unite.sh"
 
 seconds="${1:-60}"
 [ $# -gt 0 ] && shift
@@ -26,11 +24,10 @@ command -v clang-14 >/dev/null 2>&1 && compiler=clang-14
 sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
 flags=(-std=c17 -O2 -g -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests "${sanitizers[@]}" -fsanitize=fuzzer-no-link)
 
-# compile SOURCE...: objects in the work folder, only those that are older than their source, any header or the library's sources.
+# compile SOURCE...: objects in the work folder, only those that are older than their source or any header.
 compile() {
     local source object newest running=0 bad=0
-    newest="$(find include src scene tests/fuzz tests/soup tests/behaviour tests/query tests/net \
-        \( -name '*.h' -o -path 'src/*.c' \) -printf '%T@ %p\n' | sort -n | tail -n 1)"
+    newest="$(find include src scene tests/fuzz tests/soup tests/behaviour tests/query tests/net -name '*.h' -printf '%T@ %p\n' | sort -n | tail -n 1)"
     newest="${newest#* }"
     for source in "$@"; do
         object="$work/objects/${source//\//_}.o"
@@ -56,7 +53,7 @@ objects_of() {
 
 build_target() { # TARGET
     local library sources=("tests/fuzz/fuzz_$1.c") libraries=(-lm) objects
-    mapfile -t library < <(lope_unite_sources "$work/united")
+    mapfile -t library < <(find src -name '*.c' | sort)
     includes=()
     case "$1" in
     scenario | files)
