@@ -6,8 +6,8 @@
 // So the ground under the way is looked at in places 2 cm apart, when the slopes at the two ends differ.
 // The slice is cut where the ground is off the way and nearly too steep to walk on, or a slope holds the
 // character; and before a place where the way down meets a slope that is too steep. It ends too where it
-// drops onto lower ground, and there is no ground right at the drop. And it ends where it leads down past a rim
-// that catches the feet, while the round bottom rolls over that edge.
+// drops onto lower ground, and there is no ground right at the drop. And it ends where it leads down past a
+// rim that catches the feet, while the round bottom rolls over that edge.
 // Read next: walking.c.
 #include "character/modes/walking_looks.h"
 #include "base/hot_cold.h"
