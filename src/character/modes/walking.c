@@ -18,6 +18,7 @@
 #include "character/modes/walking_private.h"
 #include "character/modes/walking_slice_time.h"
 #include "character/modes/walking_slope.h"
+#include "character/modes/walking_step.h"
 #include "character/modes/walking_underfoot.h"
 #include "character/modes/walking_walls.h"
 #include "character/size/crouch.h"
@@ -45,14 +46,10 @@
 #define FINE_SLICES 48 // so many of them follow bent walls
 // in a row without way or time: the character is held, and another slice would not lead on
 #define IDLE_SLICES 20
-#define STEP_EVENT 5e-3  // m: lower steps are unevenness of the ground, not worth a sound
-#define STEP_LEAP 0.01   // m ahead of the way: a step that puts the feet so far on is told, however low it is
 #define CORNER_TIME 0.05 // s in which the input would use up the speed that a corner swallows
 #define ROUND_REACH 5.0  // hold reaches by which an arc's end may miss the wall: see walking_bend.c
 // rad of turn before a wall counts as bending: less is lost in the rounding of its gap
 #define BEGUN 1e-3
-#define TRY_AGAIN 0.02    // m along a slope that holds the character, between tries of a step onto it
-#define TRY_HALVINGS 6    // between the last place where there was none and the first: to 0.3 mm
 #define PINNED 1e-4       // m in a tick: a character that goes no farther is pinned or stands
 #define CHORD 1e-4        // m by which a way may bulge off its chord beside a body that is met
 #define LEVEL_SLOPE 1e-6  // 1 - rise of a normal: level but for a float's rounding
@@ -77,20 +74,6 @@ static void keep_in_plane(lope_tick *tick, lope_walk *walk)
 // How a slice ended: at its end, at a wall, at a change of slope, on a step.
 typedef enum lope_slice { SLICE_DONE, SLICE_BLOCKED, SLICE_TURNED, SLICE_STEPPED } lope_slice;
 
-// Returns the plane underfoot that steps are measured from. On a face it lies at the point that the round
-// bottom touches; on a rim or in a wedge at the feet.
-static lope_step_ground ground_under(const lope_tick *tick, const lope_walk *walk)
-{
-    const lope_space *space = &tick->space;
-    lope_step_ground ground = {.normal = walk->plane_count ? walk->planes[walk->plane_count - 1] : space->up,
-                               .point = tick->feet};
-    if (tick->floor.kind == LOPE_FLOOR_FACE) {
-        lope_point center = lope_point_mad(tick->feet, space->up, space->radius);
-        ground.point = lope_point_mad(center, ground.normal, -space->radius);
-    }
-    return ground;
-}
-
 // Looks again at what is underfoot, where a wall is met after the planes underfoot have turned or lean. The
 // wall is level over the plane on which the character stands there, not over one that it has left.
 static void look_underfoot(lope_tick *tick, lope_walk *walk)
@@ -98,58 +81,6 @@ static void look_underfoot(lope_tick *tick, lope_walk *walk)
     if (walk->plane_count == 0) return;
     if (walk->plane_count == 1 && lope_rise(&tick->space, walk->planes[0]) > 1.0 - LEVEL_SLOPE) return;
     if (lope_walk_to_floor(tick)) lope_walk_stand_on(tick, walk);
-}
-
-// Returns the rest of a level way (m) as a step onto what stopped it takes it. Onto a slope the step leads
-// where the input does: along the slope the velocity turns within a tick, and the step must not depend on
-// where the tick began.
-static LOPE_INLINED lope_point way_onto(const lope_tick *tick, const lope_walk *walk, lope_point rest,
-                                        const lope_contact *contact)
-{
-    const lope_law *drive = &walk->drive;
-    if (!(lope_rise(&tick->space, contact->normal) > lope_riser((double)contact->limit)) || drive->per_tick ||
-        drive->acceleration <= 0)
-        return rest;
-    if (!(lope_point_dot(drive->direction, contact->normal) < 0)) return rest;
-    return lope_point_scale(drive->direction, lope_point_length(rest));
-}
-
-// Tries to step up onto what stopped a level way after `share` of it. Returns true when the character has
-// done so. *fraction: the share that is gone then.
-static LOPE_INLINED bool step_onto_met(lope_tick *tick, lope_walk *walk, lope_point level, double share,
-                                       const lope_step_ground *ground, const lope_contact *contact, double *fraction)
-{
-    lope_space *space = &tick->space;
-    lope_step step;
-    const lope_point rest = way_onto(tick, walk, lope_point_scale(level, 1.0 - share), contact);
-    if (!lope_step_up(space, tick->feet, ground, rest, contact, &step) ||
-        (step.bare && lope_walk_lets_go_before(tick, level, share))) {
-        walk->leans =
-            lope_rise(space, contact->normal) > lope_riser((double)contact->limit) && !contact->halfway && !contact->no_step_up;
-        if (LOPE_UNLIKELY(walk->leans)) walk->tried = tick->feet;
-        return false;
-    }
-    lope_point gone = lope_point_sub(step.feet, tick->feet);
-    double length = lope_point_length(level), up = lope_rise(space, gone);
-    double over = up - lope_walk_rise(tick, walk, lope_flat(space, gone)); // the ground underfoot
-    uint64_t from = tick->floor.contact.body;
-    tick->feet = step.feet;
-    tick->floor = step.floor;
-    tick->floor_seen = true;
-    tick->state.distance_walked += step.way;
-    if (from != step.floor.contact.body && !walk->drive.per_tick && lope_base_changes_frame(tick)) {
-        step.debt += step.way; // it is carried from now on, not from where the way ahead would end
-        step.way = 0;
-    }
-    tick->state.step_debt += (float)step.debt;
-    tick->report->moved_by_step += (up < 0 ? -up : up) + step.debt;
-    lope_walk_stand_on(tick, walk);
-    *fraction = length > 0 ? share + step.way / length : 1.0;
-    // A rim before a slope holds the feet higher than the slope does, though it is not above the slope.
-    if (!(step.height > STEP_EVENT * space->unit)) step.height = over;
-    if (step.height > STEP_EVENT * space->unit || step.debt > STEP_LEAP * space->unit)
-        lope_tick_event(tick, LOPE_EVENT_STEP_UP)->value = (float)step.height;
-    return true;
 }
 
 // Asks a mode's law again, for the plane underfoot may be another one now. What the old law has planned is
@@ -173,9 +104,9 @@ static lope_slice meet_ahead(lope_tick *tick, lope_walk *walk, lope_point level,
         lope_walk_add_plane(walk, contact->normal);
         return SLICE_TURNED;
     }
-    lope_step_ground ground = ground_under(tick, walk);
+    lope_step_ground ground = lope_walk_ground(tick, walk);
     bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
-    if (may && step_onto_met(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
+    if (may && lope_walk_step_onto(tick, walk, level, share, &ground, contact, fraction)) return SLICE_STEPPED;
     if (may && lope_walk_rolls_over(tick, &ground, contact)) {
         lope_log_verdict(space, LOPE_VERDICT_RAMP);
         lope_walk_add_plane(walk, contact->normal);
@@ -213,58 +144,6 @@ static void press_on(lope_tick *tick, lope_walk *walk)
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
-// True when the character has gone so far along a slope that holds it that a step onto it is tried again.
-LOPE_COLD static bool is_far_along(const lope_tick *tick, const lope_walk *walk)
-{
-    if (walk->drive.wall_count == 0 || walk->drive.per_tick || walk->drive.acceleration <= 0) return false;
-    lope_point way = lope_point_sub(tick->feet, walk->tried);
-    double apart = (TRY_AGAIN - 1e-6) * tick->space.unit;
-    return lope_point_dot(way, way) >= apart * apart;
-}
-
-// Returns what holds the character with the feet at `at`, when it is a slope that can be stepped up onto.
-LOPE_COLD static bool steps_at(lope_tick *tick, lope_walk *walk, lope_point at, lope_contact *contact)
-{
-    const lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit), feet = tick->feet;
-    lope_step step;
-    tick->feet = at;
-    tick->space.purpose = LOPE_QUERY_PRESS;
-    bool held = lope_sweep(&tick->space, at, lope_walk_over_ground(tick, walk, level), contact) && !contact->halfway &&
-                !lope_walk_is_ramp(tick, walk, contact);
-    const lope_step_ground ground = ground_under(tick, walk);
-    const bool on = held && lope_step_up(&tick->space, at, &ground, level, contact, &step);
-    tick->feet = feet;
-    return on;
-}
-
-// Tries again to step up onto the slope that holds the character. Whether it can be climbed may change along
-// it, and must not depend on where a tick begins: the first place where it can is searched for by halving.
-LOPE_COLD static void try_again(lope_tick *tick, lope_walk *walk)
-{
-    lope_point before = walk->tried, at = tick->feet;
-    lope_contact contact, nearer;
-    walk->tried = at;
-    if (tick->input->forbidden & LOPE_FORBID_STEP_UP || !steps_at(tick, walk, at, &contact)) return;
-    const uint32_t probes = lope_log_next(&tick->space);
-    for (int i = 0; i < TRY_HALVINGS; i++) {
-        const lope_point middle = lope_point_scale(lope_point_add(before, at), 0.5);
-        const bool on = steps_at(tick, walk, middle, &nearer);
-        if (on) contact = nearer;
-        *(on ? &at : &before) = middle;
-    }
-    lope_log_probes(&tick->space, probes);
-    const lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit);
-    const float over = (float)lope_point_length(lope_point_sub(tick->feet, at));
-    double fraction = 0;
-    tick->feet = at;
-    const lope_step_ground ground = ground_under(tick, walk);
-    if (!step_onto_met(tick, walk, level, 0, &ground, &contact, &fraction)) return;
-    // what it had gone past that place is part of the way ahead
-    tick->state.step_debt = tick->state.step_debt > over ? tick->state.step_debt - over : 0;
-    walk->drive.wall_count = 0;
-    walk->plan.going = walk->round.on = walk->leans = false;
-}
-
 // True when the input presses into two walls and the velocity (m/s) is small. Such a rest of speed would go
 // to and fro between the walls without an end.
 static bool held_in_corner(const lope_law *drive, lope_point velocity)
@@ -274,20 +153,11 @@ static bool held_in_corner(const lope_law *drive, lope_point velocity)
     return lope_point_dot(free, free) <= 0 && lope_point_length(velocity) < CORNER_TIME * drive->acceleration;
 }
 
-// Called before a slice of up to `time` seconds along a slope. Tries a step onto the slope, when the last try
-// is far enough behind. Returns the s after which it is tried again, at most `time`.
-LOPE_COLD static double time_to_try(lope_tick *tick, lope_walk *walk, double time)
-{
-    if (is_far_along(tick, walk)) try_again(tick, walk);
-    const double way = TRY_AGAIN * tick->space.unit, speed = lope_point_length(tick->velocity);
-    return walk->drive.wall_count > 0 && speed * time > way ? way / speed : time;
-}
-
 // Looks before a slice of up to `time` seconds beside a slope, or beside what moves. Returns the s that the
 // slice may last.
 LOPE_COLD static double look_before(lope_tick *tick, lope_walk *walk, double time)
 {
-    if (walk->leans) time = time_to_try(tick, walk, time);
+    if (walk->leans) time = lope_walk_time_to_try(tick, walk, time);
     if (walk->moves) lope_bend_let_go(tick, walk);
     return time;
 }
@@ -499,9 +369,9 @@ static bool stops_at_slope(lope_tick *tick, lope_walk *walk, const lope_walk_sli
     walk->near_limit = true;
     const double way = lope_point_length(s->level);
     const lope_point level = lope_point_scale(s->level, way > 0 ? LOPE_HOLD_REACH * tick->space.unit / way : 0);
-    const lope_step_ground ground = ground_under(tick, walk);
+    const lope_step_ground ground = lope_walk_ground(tick, walk);
     const bool may = !(tick->input->forbidden & LOPE_FORBID_STEP_UP);
-    if (may && step_onto_met(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;
+    if (may && lope_walk_step_onto(tick, walk, level, 0, &ground, &floor.contact, &fraction)) return true;
     const bool added = lope_wall_add(tick, walk, s->level, floor.contact.normal, LOPE_WALL_BENT);
     tick->velocity = lope_along_walls(tick->velocity, walk->drive.walls, walk->drive.wall_count);
     if (!added) tick->velocity = (lope_point){0, 0, 0}; // no room for another wall
@@ -610,7 +480,9 @@ static double walk_slice(lope_tick *tick, lope_walk *walk, double time, bool *fe
     if (!stays && back_to_crossing(tick, walk, &s, fraction, over, &used, fell)) return used < time ? used : time;
     if (slice == SLICE_DONE) lope_walk_stand_on(tick, walk);
     if (slice == SLICE_DONE) used = lope_ledge_keep(tick, walk, &s, fraction, used);
+    const lope_point far = tick->feet;
     if (!stays) used = keep_to_wall(tick, walk, &s, slice, fraction, used);
+    if (slice == SLICE_DONE && s.held) used = lope_walk_step_beside(tick, walk, &s, fraction, far, used);
     if (slice == SLICE_TURNED) lope_plan_pass(&walk->plan, &s, fraction, used);
     return used;
 }

@@ -285,6 +285,13 @@ static LOPE_INLINED lope_point raise(lope_space *space, lope_point feet, double 
     return lope_point_mad(feet, lope_flat(space, way), share);
 }
 
+// Returns the shortest way forward (m) of a step.
+static double least_way(const lope_space *space, double facing)
+{
+    const double least = (space->radius - space->support_radius + STEP_SPARE * space->unit) / facing;
+    return least > STEP_NEAR * space->unit ? STEP_NEAR * space->unit : least;
+}
+
 // Tries a step in the direction of the plan. feet: at the contact. length: m of motion that are left.
 static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_step_ground *ground, double length,
                                  const lope_contact *blocking, lope_step_plan *plan, lope_step *step)
@@ -292,14 +299,15 @@ static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_
     const double spare = STEP_SPARE * space->unit;
     const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     double gone = 0;
+    plan->least = least_way(space, plan->facing);
+    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so. No floor at a foot is higher than a step.
+    const bool glances = !space->log;
+    if (glances && lope_step_barrier_stands(space, feet, plan->direction, 2 * space->step_height, plan->least)) return false;
     plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor, &step->bare);
     plan->raise = space->step_height + (plan->foot > 0 ? plan->foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
     // radius. Otherwise it is as far as a landing needs.
-    plan->least = (space->radius - space->support_radius + spare) / plan->facing;
-    if (plan->least > STEP_NEAR * space->unit) plan->least = STEP_NEAR * space->unit;
-    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so.
-    if (!space->log && lope_step_barrier_stands(space, feet, plan->direction, plan->raise, plan->least)) return false;
+    if (glances && lope_step_barrier_stands(space, feet, plan->direction, plan->raise, plan->least)) return false;
     feet = raise(space, feet, &plan->raise);
     if (plan->raise <= 0 || space->failed) return false;
 
@@ -355,4 +363,34 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
     // what presses the character onto it from behind may stand in the way that it goes, but not in this one
     const bool tries = LOPE_UNLIKELY(blocking->moving && !aslant && !space->failed);
     return tries && step_straight_in(space, feet, ground, blocking, &plan, step);
+}
+
+// Returns true when what lies under `over`, from the top of the capsule down, is too high to step onto.
+static bool is_high_at(lope_space *space, lope_point feet, lope_point over, double high)
+{
+    const double from = lope_rise(space, lope_point_sub(over, feet));
+    lope_contact top;
+    space->purpose = LOPE_QUERY_STEP_DOWN;
+    over = lope_point_mad(over, space->up, space->height - from);
+    return space->height > high && lope_vertical_ray(space, over, high - space->height, &top);
+}
+
+bool lope_step_may_be(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point direction, lope_point wall)
+{
+    const double spare = STEP_SPARE * space->unit;
+    lope_step_plan plan = {.direction = direction, .into = lope_point_scale(wall, -1.0)};
+    plan.facing = lope_point_dot(direction, plan.into);
+    plan.grazes = plan.facing < STEP_FLATTEST;
+    if (plan.grazes) plan.facing = STEP_FLATTEST;
+    plan.foot = plane_at(space, feet, ground->point, ground->normal, lope_point_mad(feet, plan.into, space->radius));
+    if (plan.foot < 0) plan.foot = 0;
+    const double high = space->step_height + plan.foot + spare;
+    if (lope_step_barrier_stands(space, feet, direction, high, least_way(space, plan.facing))) return false;
+    const lope_point behind = lope_point_mad(feet, plan.into, space->radius + STEP_FOOT * space->unit);
+    lope_point along = lope_point_mad(direction, wall, -lope_point_dot(direction, wall));
+    const double length = lope_point_length(along);
+    along = lope_point_scale(along, length > 0 ? space->radius / length : 0);
+    if (!is_high_at(space, feet, lope_point_add(behind, along), high)) return true;
+    const double way = farthest(space, &plan), into = space->radius + STEP_FOOT * space->unit - way * plan.facing;
+    return !is_high_at(space, feet, lope_point_mad(lope_point_mad(feet, direction, way), plan.into, into > 0 ? into : 0), high);
 }
