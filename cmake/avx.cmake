@@ -11,7 +11,8 @@ set(lope_avx_without
     character/abilities/end character/abilities/gauges character/abilities/slots character/abilities/start character/abilities/zone
     character/base/base_change character/base/base_leave character/base/land_on_moving character/depenetration/free_character
     character/extension/mode_api character/extension/tick_api character/forces/push_bodies character/forces/radial
-    character/layers/layer_displacement character/layers/layers character/layers/root_motion character/modes/run_built_in
+    character/layers/layer_displacement character/layers/layers character/layers/lift_off character/layers/root_motion
+    character/modes/run_built_in
     character/move/lock_step character/move/moveset_abilities character/move/moveset_set character/move/others character/move/predict
     character/move/prefetch character/move/settings character/move/stand_upright character/orientation/gravity_up character/size/crouch
     character/size/resize character/state/input_check character/state/pages character/state/save character/state/state

@@ -30,8 +30,10 @@
 #define HALVINGS 14      // of the slip: to 1e-4 of it
 
 typedef struct help_data {
-    uint32_t met; // 1: something is reached, and no help was possible: the piece goes on into it
+    uint32_t met; // GOES_ON, TOUCHES or 0
 } help_data;
+#define GOES_ON 1u // something is reached, and no help was possible: the next piece goes on into it
+#define TOUCHES 2u // what is met is met at once: the shortest piece was asked for
 
 #define AT(member) (uint32_t) offsetof(lope_corner_help_settings, member)
 
@@ -194,24 +196,31 @@ static bool is_falling(const lope_tick *tick, const lope_ability_self *self)
 
 static double piece(const lope_tick *tick, const lope_ability_self *self, double left)
 {
-    const help_data *data = self->data;
+    help_data *data = self->data;
     if (!is_falling(tick, self)) return left;
     const double look = left < LOOK ? left : LOOK;
     lope_cast_hit hit;
-    const double until = data->met ? -1 : until_met(tick, look, &hit);
+    const double until = data->met == GOES_ON ? -1 : until_met(tick, look, &hit);
     if (until < 0) return look;
     const double time = until * MOST_OF > until - 0.5 * AT_ONCE ? until - 0.5 * AT_ONCE : until * MOST_OF;
+    data->met = time > SHORTEST ? 0 : TOUCHES;
     return time > SHORTEST ? time : SHORTEST;
 }
 
+// After the shortest piece nothing is met any more where the character slides along what it touches. A layer
+// gives the velocity into it anew with each piece. So the next piece goes on into it too, and time passes.
 static bool passed(lope_tick *tick, const lope_ability_self *self, double seconds)
 {
     help_data *data = self->data;
     lope_cast_hit hit;
+    const bool touched = data->met == TOUCHES;
     (void)seconds;
     data->met = 0;
-    if (!is_falling(tick, self) || until_met(tick, AT_ONCE, &hit) < 0) return true;
-    data->met = !slip(tick, self, &hit) && !lift(tick, self, &hit);
+    if (!is_falling(tick, self)) return true;
+    if (until_met(tick, AT_ONCE, &hit) < 0)
+        data->met = touched ? GOES_ON : 0;
+    else
+        data->met = slip(tick, self, &hit) || lift(tick, self, &hit) ? 0 : GOES_ON;
     return true;
 }
 

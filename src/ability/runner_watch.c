@@ -167,7 +167,7 @@ static double piece(const lope_tick *tick, const lope_ability_self *self, double
     lope_runner_reached *reached = self->data;
     const lope_point feet = lope_tick_feet(tick), velocity = lope_tick_velocity(tick);
     const float height = lope_tick_state(tick)->height;
-    if (reached->wall || reached->marker) return left;
+    if (reached->wall || reached->marker || reached->answer < 0) return left;
     const bool known = reached->answer > 0 && (float)left <= reached->left && height >= reached->height &&
                        height <= reached->height && is_same(feet, reached->feet) && is_same(velocity, reached->velocity);
     if (!known) {
@@ -181,10 +181,13 @@ static double piece(const lope_tick *tick, const lope_ability_self *self, double
     return reached->answer < left ? reached->answer : left;
 }
 
-// Notes what is reached.
+// Notes what is reached. After the shortest piece a marker is not reached any more where the character slides
+// along it. A layer gives the velocity into it anew with each piece. So the next piece runs whole, and time
+// passes.
 static bool passed(lope_tick *tick, const lope_ability_self *self, double seconds)
 {
     lope_runner_reached *reached = self->data;
+    const bool touched = reached->answer > 0 && reached->answer <= SHORTEST;
     (void)seconds;
     *reached = (lope_runner_reached){.body = LOPE_BODY_NONE};
     if (is_on_ground(tick)) {
@@ -194,7 +197,10 @@ static bool passed(lope_tick *tick, const lope_ability_self *self, double second
     } else if (lope_tick_state(tick)->mode == LOPE_MODE_FALLING) {
         lope_cast_hit hit;
         const double until = marker_ahead(tick, AT_ONCE, &hit);
-        if (until < 0) return true;
+        if (until < 0) {
+            reached->answer = touched ? -1 : 0;
+            return true;
+        }
         const lope_point up = lope_tick_up(tick);
         reached->marker = 1;
         reached->body = hit.body;

@@ -11,7 +11,7 @@ typedef struct lope_runner_reached {
     uint64_t body;         // of the marker
     uint32_t wall, marker; // 1: a wall is reached head-on; a marker is
     // The last answer of `piece` in this piece of the tick, and what it was for
-    double answer; // s; 0: none
+    double answer; // s; 0: none; below 0: the next piece runs whole
     lope_point feet, velocity;
     float height, left;
 } lope_runner_reached;

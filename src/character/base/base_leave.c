@@ -46,12 +46,12 @@ lope_point lope_base_masked(const lope_tick *tick, lope_point v)
 // stood still speeds up from rest at this tick's start, and not from the middle of the last one. After a jump
 // in velocity nothing is extrapolated: this tick's velocity counts, or the last one's for a base that falls
 // away. In parts of a tick the base moves evenly, and the ticks count, not the parts.
-lope_point lope_base_velocity(const lope_tick *tick, double time)
+static lope_point whole_velocity(const lope_tick *tick, double time)
 {
     const lope_base_tick *ride = &tick->base_carry;
     const lope_tick_parts *parts = tick->parts && tick->parts->base == tick->state.base_body ? tick->parts : NULL;
     lope_point before = lope_vec3_to_point(parts ? parts->base_velocity : tick->state.base_velocity);
-    if (!ride->on && !ride->falls) return lope_base_masked(tick, before);
+    if (!ride->on && !ride->falls) return before;
     bool turning = tick->tuning->impart_base_angular_velocity;
     double share = tick->seconds > 0 ? time / tick->seconds : 0;
     lope_point first = lope_point_add(lope_base_motion_velocity(&ride->carrier, 0, tick->seconds, turning), ride->belt);
@@ -62,10 +62,14 @@ lope_point lope_base_velocity(const lope_tick *tick, double time)
     const double most = SPEEDS_UP * tick->space.unit * whole;
     const double square = lope_point_dot(change, change);
     bool jerk = square > LIMIT * LIMIT * least && square > most * most;
-    if (jerk) return lope_base_masked(tick, ride->falls ? before : now);
-    if (!(b > AT_REST * AT_REST * a)) return lope_base_masked(tick, lope_point_scale(now, 2.0 * of_tick));
-    return lope_base_masked(tick, lope_point_mad(now, change, of_tick - 0.5));
+    if (jerk) return ride->falls ? before : now;
+    if (!(b > AT_REST * AT_REST * a)) return lope_point_scale(now, 2.0 * of_tick);
+    return lope_point_mad(now, change, of_tick - 0.5);
 }
+
+lope_point lope_base_velocity(const lope_tick *tick, double time) { return lope_base_masked(tick, whole_velocity(tick, time)); }
+
+double lope_base_rise(const lope_tick *tick, double time) { return lope_rise(&tick->space, whole_velocity(tick, time)); }
 
 // Adds `v` (m/s) to the velocity, under the base's term of the velocity log.
 static void add_to_velocity(lope_tick *tick, lope_point v)

@@ -13,6 +13,10 @@ void lope_base_leave(lope_tick *tick);
 // imparts it.
 lope_point lope_base_velocity(const lope_tick *tick, double time);
 
+// Returns how fast (m/s) the base takes the character up, `time` seconds into the tick, whatever the tuning
+// imparts. The character must have a base page.
+double lope_base_rise(const lope_tick *tick, double time);
+
 // Returns `v` (m/s) without the axes that the tuning does not impart; the axis y is the character's up.
 lope_point lope_base_masked(const lope_tick *tick, lope_point v);
 

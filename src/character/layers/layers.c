@@ -11,6 +11,7 @@
 #include "character/layers/layers.h"
 #include "character/base/base_frame.h"
 #include "character/layers/layer_displacement.h"
+#include "character/layers/lift_off.h"
 #include "character/layers/root_motion.h"
 #include "character/orientation/rotation.h"
 #include "character/run/run_mode.h"
@@ -24,11 +25,6 @@
 
 // pieces of a tick, at most: a second in pieces of LOPE_BEND_TIME, and ends of layers
 #define PIECES 128
-// s of gravity that an upward velocity has to beat to lift off: a tick of 60 Hz, whatever the tick is
-#define LIFT_TIME (1.0 / 60.0)
-// share of the speed: an upward part above it lifts off with LOPE_LAYER_LIFT_OFF. Above the rounding of a
-// level velocity
-#define SENSITIVE 1e-6
 #define DIFFERENT 1e-12   // share of a squared speed: velocities that differ by more are two
 #define LANDED (1u << 31) // in an active layer's flags: the character has landed under the layer
 
@@ -146,6 +142,7 @@ typedef struct lope_piece {
     lope_point mean, end;    // m/s that the override gives: over the piece, and at its end
     double time, tick_time;  // s
     bool grounded;           // it began on the ground
+    bool lifted;             // the override rises so fast that it lifts off
 } lope_piece;
 
 // True when a layer ends only at the end of a tick.
@@ -164,15 +161,6 @@ static double piece_time(const lope_tick *tick, double time)
         if (layer->duration >= 0 && !is_whole(layer) && rest < piece) piece = rest;
     }
     return time - piece < LOPE_MIN_TIME ? time : piece > LOPE_MIN_TIME ? piece : LOPE_MIN_TIME;
-}
-
-// True when a layer's velocity lifts the character off the ground. The threshold does not depend on the
-// tick's length, except in Unreal's formulas. sensitive: LOPE_LAYER_LIFT_OFF.
-static bool lifts(const lope_tick *tick, lope_point velocity, bool sensitive)
-{
-    double time = tick->tuning->integrator == LOPE_INTEGRATOR_UNREAL ? tick->time : LIFT_TIME;
-    double beats = -lope_rise(&tick->space, tick->gravity) * time, least = SENSITIVE * lope_point_length(velocity);
-    return lope_rise(&tick->space, velocity) > (sensitive || beats < least ? least : beats);
 }
 
 // Returns what a layer does, as seen from a base that turns. What turns with the character, or leads to a
@@ -201,10 +189,23 @@ static lope_point drift_of(const lope_tick *tick, double time, bool *lifting)
         drift = lope_point_add(drift, mean);
         if (layer->flags & LANDED) continue;
         fresh = lope_point_add(fresh, mean);
-        if (lifts(tick, mean, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+        if (lope_layer_lifts(tick, mean, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
     }
-    if (lifts(tick, fresh, false)) *lifting = true;
+    if (lope_layer_lifts(tick, fresh, false)) *lifting = true;
     return drift;
+}
+
+// True when the override layer takes a character on the ground off it. `plain`: its velocity (m/s). One under
+// which the character has landed does so where the way up is free. One that has stopped rising meanwhile is
+// as good as new.
+static bool override_lifts(lope_tick *tick, const lope_active_layer *layer, lope_point plain, lope_piece *piece)
+{
+    const bool sensitive = layer->flags & LOPE_LAYER_LIFT_OFF;
+    const uint32_t index = (uint32_t)(layer - tick->state.layers);
+    piece->lifted = lope_layer_lifts(tick, plain, sensitive);
+    if (!LOPE_UNLIKELY(layer->flags & LANDED)) return piece->lifted;
+    if (!piece->lifted) lope_use_layers(&tick->state)->layers[index].flags &= ~LANDED;
+    return piece->lifted && piece->grounded && lope_layer_lifts_again(tick, plain, sensitive);
 }
 
 // Sets what overrides the velocity in the piece, an animation or else a layer, with overridden and
@@ -232,7 +233,7 @@ static void drive(lope_tick *tick, lope_piece *piece, bool *lifting)
     if (layer->kind == LOPE_LAYER_MOVE_TO) piece->mean = lope_point_sub(piece->mean, tick->added_velocity);
     tick->overridden = true;
     tick->overridden_up = !(layer->flags & LOPE_LAYER_IGNORE_VERTICAL);
-    if (lifts(tick, way.plain, layer->flags & LOPE_LAYER_LIFT_OFF)) *lifting = true;
+    if (override_lifts(tick, layer, way.plain, piece)) *lifting = true;
 }
 
 // Works out what layers do in a piece. Returns true when they lift the character off the ground.
@@ -292,6 +293,7 @@ static void catch_up(lope_tick *tick, const lope_piece *piece)
 static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
 {
     bool landed = !piece->grounded && lope_tick_on_ground(tick);
+    const lope_active_layer *driver = piece->lifted && landed ? lope_layers_overriding(tick) : NULL;
     tick->time = piece->tick_time;
     tick->acceleration = piece->acceleration;
     if (tick->overridden && used > piece->time - LOPE_MIN_TIME) catch_up(tick, piece);
@@ -299,7 +301,7 @@ static void end_piece(lope_tick *tick, const lope_piece *piece, double used)
     for (uint32_t i = 0; i < lope_layers_count(tick); i++) {
         lope_active_layer *layer = &lope_use_layers(&tick->state)->layers[i];
         layer->time += used;
-        if (landed && layer->flags & LOPE_LAYER_ADDITIVE) layer->flags |= LANDED;
+        if (landed && (layer->flags & LOPE_LAYER_ADDITIVE || layer == driver)) layer->flags |= LANDED;
     }
     for (uint32_t i = lope_layers_count(tick); i-- > 0;) {
         const lope_active_layer *layer = &tick->state.layers[i];

@@ -33,6 +33,8 @@
 // Tolerances in m are multiplied by space.unit, the world units in a metre.
 #define FALL_SLICES 48
 #define FALL_PLANES 4
+#define OVERHANG 1e-3     // of a normal that points down by more: an overhang. Less is an upright wall
+#define FLAT 1e-6         // share of a normal that is level; less is a flat ceiling
 #define ROUNDING 1e-7     // of a speed: a tenth of what rounding a velocity to floats does
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
 #define HEAD_GAP 0.01     // m, within which a character is said to touch another
@@ -57,6 +59,7 @@ typedef struct lope_fall {
     uint32_t plane_count;
     bool fenced;      // one plane is another character: it stands for the whole tick
     bool round;       // the plane touched last is an edge or a round surface
+    bool overhung;    // one plane is an overhang
     bool pushed;      // a force is part of the velocity law while nothing is touched
     bool takes;       // it is part of it now
     lope_point push;  // m/s2, of that force
@@ -90,7 +93,20 @@ typedef struct lope_fall_walls {
     const lope_space *space;
     const lope_fall *fall;
     double highest; // in the unit of what is clipped: a way along a crease may not rise by more
+    bool given;     // what is clipped is given anew by a law or a layer, and is no momentum
 } lope_fall_walls;
+
+// Returns v clipped against an overhang, where its level part is given anew by a law or a layer. Such a
+// velocity is no momentum. Turned down at each contact and then given again, even a slow one would throw the
+// character down. So the level part stops, as at a wall, and follows the overhang as far as v falls.
+static lope_point under_overhang(const lope_space *space, lope_point v, lope_point normal)
+{
+    const lope_point level = lope_flat(space, normal);
+    const double square = lope_point_dot(level, level), up = lope_rise(space, v);
+    if (!(square > FLAT * FLAT)) return v;
+    const double into = lope_point_dot(v, up > 0 ? level : normal);
+    return into < 0 ? lope_point_mad(v, level, -into / square) : v;
+}
 
 // Returns v clipped against one plane. A slope too steep to stand on first takes the level part, as a wall
 // does. So does any slope when v does not rise: no fall goes up.
@@ -105,6 +121,7 @@ static lope_point deflect(const lope_wall_law *law, lope_point v, uint32_t wall)
         double into = lope_point_dot(v, upright);
         if (into < 0) v = lope_point_mad(v, upright, -into);
     }
+    if (rise < -OVERHANG && walls->given) v = under_overhang(space, v, normal);
     double into = lope_point_dot(v, normal);
     return lope_in_plane(space, into < 0 ? lope_point_mad(v, normal, -into) : v);
 }
@@ -116,13 +133,26 @@ static bool adds_no_height(const lope_wall_law *law, lope_point along)
     return lope_rise(walls->space, along) <= walls->highest;
 }
 
-// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero.
-static lope_point constrain(const lope_space *space, lope_point v, const lope_fall *fall)
+// Returns v clipped against all touched planes: along one plane, along the crease of two, or zero. given: v
+// is no momentum.
+static lope_point clip_to_planes(const lope_space *space, lope_point v, const lope_fall *fall, bool given)
 {
     if (fall->plane_count == 0) return v;
     double up = lope_rise(space, v), rounding = ROUNDING * lope_point_length(v);
-    const lope_fall_walls walls = {{ROUNDING, deflect, adds_no_height}, space, fall, (up > 0 ? up : 0) + rounding};
+    const lope_fall_walls walls = {{ROUNDING, deflect, adds_no_height}, space, fall, (up > 0 ? up : 0) + rounding, given};
     return lope_along_walls_by(v, fall->planes, fall->plane_count, &walls.law);
+}
+
+// Returns a velocity clipped against all touched planes.
+static lope_point constrain(const lope_space *space, lope_point v, const lope_fall *fall)
+{
+    return clip_to_planes(space, v, fall, fall->drive.turn_instantly);
+}
+
+// Returns a way (m) clipped against all touched planes. What additive layers do is in it, and is no momentum.
+static lope_point constrain_way(const lope_space *space, lope_point way, const lope_fall *fall)
+{
+    return clip_to_planes(space, way, fall, fall->drive.turn_instantly || fall->drive.drifts);
 }
 
 // Returns what pulls down, m/s2: gravity with the forces along up, or what a game's mode gives in its place.
@@ -164,12 +194,14 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_fall *fall)
 }
 
 // Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
-// pressed against a steep slope would only slow the slide.
+// pressed against a steep slope would only slow the slide. A law that gives its velocity at once follows an
+// overhang: the way along the touched planes stops it.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
     take_push(fall, false);
+    if (fall->drive.turn_instantly && lope_rise(space, normal) < -OVERHANG) return;
     if (length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
     fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
 }
@@ -183,7 +215,7 @@ static bool is_plane(const lope_fall *fall, lope_point normal)
 }
 
 // Adds a contact as a touched plane. When there are too many, the oldest one goes.
-static void add_plane(lope_fall *fall, const lope_contact *contact)
+static void add_plane(const lope_space *space, lope_fall *fall, const lope_contact *contact)
 {
     if (fall->plane_count == FALL_PLANES) {
         for (uint32_t i = 1; i < FALL_PLANES; i++) {
@@ -194,13 +226,14 @@ static void add_plane(lope_fall *fall, const lope_contact *contact)
     }
     fall->limits[fall->plane_count] = contact->limit;
     fall->planes[fall->plane_count++] = contact->normal;
+    fall->overhung |= lope_rise(space, contact->normal) < -OVERHANG;
 }
 
 // Forgets all touched planes and walls; the force is part of the velocity law again.
 static void forget(lope_fall *fall)
 {
     fall->plane_count = fall->drive.wall_count = 0;
-    fall->fenced = false;
+    fall->fenced = fall->overhung = false;
     take_push(fall, true);
 }
 
@@ -242,6 +275,15 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
+// The same under an overhang, where the walls of the law must not stop what additive layers do: the way along
+// the touched planes does.
+LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity, double h, lope_point *end)
+{
+    lope_law law = fall->drive;
+    law.drifts = false;
+    return lope_point_mad(lope_law_run(&law, velocity, h, end), fall->drive.drift, h);
+}
+
 // Runs the velocity law on the level velocity for h seconds. Returns the level way (m); *end is the velocity
 // then. The velocity of a character that left a base in this tick is still relative to that base. The law
 // then runs on it together with what the base imparts. Among walls, which may be the base's own, the law runs
@@ -249,12 +291,20 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
+    if (fall->overhung && fall->drive.drifts) return drift_on(fall, velocity, h, end);
     if (!tick->base_carry.leaves || tick->layered || fall->drive.wall_count > 0)
         return lope_law_run(&fall->drive, velocity, h, end);
     lope_point base = lope_flat(&tick->space, tick->base_carry.imparted);
     lope_point way = lope_law_run(&fall->drive, lope_point_add(velocity, base), h, end);
     *end = lope_point_sub(*end, base);
     return lope_point_mad(way, base, -h);
+}
+
+// Returns the upward speed (m/s) with which a slice begins. An override gives it anew, as it gives the level
+// velocity.
+static double given_rise(const lope_tick *tick)
+{
+    return lope_rise(&tick->space, tick->overridden && tick->overridden_up ? tick->override_velocity : tick->velocity);
 }
 
 // Returns the way (m) of free flight in h seconds; *end is the velocity (m/s) then. held: the upward speed is
@@ -266,7 +316,7 @@ static lope_point fly(const lope_tick *tick, const lope_fall *fall, double h, bo
         *end = fall->after;
         return lope_point_scale(fall->average, h);
     }
-    double up = lope_rise(space, tick->velocity), terminal = -tick->terminal_speed;
+    double up = given_rise(tick), terminal = -tick->terminal_speed;
     lope_point level_end, side = lope_flat(space, tick->acceleration);
     if (fall->takes) side = lope_point_sub(side, fall->push);
     lope_point level = steer(tick, fall, h, &level_end);
@@ -284,7 +334,7 @@ static void set_flight(const lope_tick *tick, const lope_fall *fall, double h, b
     flight->time = h;
     flight->held = held;
     flight->motion = fly(tick, fall, h, held, &flight->end);
-    flight->way = constrain(&tick->space, flight->motion, fall);
+    flight->way = constrain_way(&tick->space, flight->motion, fall);
 }
 
 // Moves the tick's clock on by `time` seconds, also for a moving body below.
@@ -435,7 +485,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
         return false;
     }
     if (way > 1e-5 * space->unit) forget(fall);
-    add_plane(fall, contact);
+    add_plane(space, fall, contact);
     fall->round = !contact->flat;
     if (contact->halfway) fall->fenced = true;
     add_wall(space, fall, contact->normal);
@@ -450,6 +500,19 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
     return false;
 }
 
+// Returns the speed (m/s) along a unit direction at `velocity`, with what layers and a body below add.
+static double speed_along(const lope_tick *tick, const lope_fall *fall, lope_point velocity, lope_point along)
+{
+    double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0;
+    if (LOPE_UNLIKELY(fall->overhung)) { // which stops what is given
+        lope_point whole = tick->layered ? lope_point_add(velocity, tick->added_velocity) : velocity;
+        velocity = constrain_way(&tick->space, whole, fall);
+        drifts = 0;
+    }
+    if (tick->base_carry.alights) drifts -= tick->base_carry.rises * lope_rise(&tick->space, along);
+    return lope_point_dot(velocity, along) + drifts;
+}
+
 // Sets the speeds (m/s) along a way, at its begin and its end, where the velocity is `end`.
 static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point end, lope_volume_way *way)
 {
@@ -457,10 +520,8 @@ static void speeds_of(const lope_tick *tick, const lope_fall *fall, lope_point e
     way->first = way->last = 1;
     if (fall->by_rule || !(length > 0)) return;
     lope_point along = lope_point_scale(way->way, 1.0 / length);
-    double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0;
-    if (tick->base_carry.alights) drifts -= tick->base_carry.rises * lope_rise(&tick->space, along);
-    way->first = lope_point_dot(tick->velocity, along) + drifts;
-    way->last = lope_point_dot(end, along) + drifts;
+    way->first = speed_along(tick, fall, tick->velocity, along);
+    way->last = speed_along(tick, fall, end, along);
 }
 
 // Returns the seconds that the way's share takes.
@@ -478,10 +539,8 @@ static bool cut_at_contact(const lope_tick *tick, const lope_fall *fall, const l
 {
     const lope_space *space = &tick->space;
     lope_point along = lope_point_scale(contact->normal, -1.0);
-    double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0, seen = TOUCHED * space->unit;
-    if (tick->base_carry.alights) drifts -= tick->base_carry.rises * lope_rise(space, along);
-    double first = lope_point_dot(tick->velocity, along) + drifts;
-    double last = lope_point_dot(constrain(space, whole->end, fall), along) + drifts;
+    double first = speed_along(tick, fall, tick->velocity, along), seen = TOUCHED * space->unit;
+    double last = speed_along(tick, fall, constrain(space, whole->end, fall), along);
     double at = lope_time_at(first, last, whole->time, contact->fraction);
     if (!(at > 0)) return false;
     set_flight(tick, fall, at, whole->held, part);
@@ -632,8 +691,8 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
         lope_tick_pass(tick);
         if (*landed || tick->gravity_changed) return left;
     }
-    if (tick->layered) tick->added_velocity = constrain(&tick->space, tick->added_velocity, fall);
-    if (fall->drive.wall_count > 0) lope_tick_still_hit(tick, 1);
+    if (tick->layered) tick->added_velocity = constrain_way(&tick->space, tick->added_velocity, fall);
+    if (fall->drive.wall_count > 0 || fall->overhung) lope_tick_still_hit(tick, 1);
     if (left <= LOPE_MIN_TIME) return 0;
     tick->report->time_unused += left;
     if (tick->base_carry.alights) lope_land_on_moving_give_up(tick);
@@ -716,7 +775,7 @@ static void keep_touch(lope_tick *tick, lope_fall *fall)
         if (lope_rise(space, normal) < -CEILING || lope_point_dot(normal, drive->direction) > -PRESSES) continue;
         if (lope_point_dot(normal, tick->velocity) > leaving) continue;
         if (is_plane(fall, normal)) continue; // another piece of what is touched
-        add_plane(fall, &contacts[i]);
+        add_plane(space, fall, &contacts[i]);
         fall->round = !contacts[i].flat;
         add_wall(space, fall, normal);
         lope_tick_hit(tick, &contacts[i]);
@@ -736,7 +795,7 @@ double lope_falling_run(lope_tick *tick, double time)
     fall.plane_count = 0;
     fall.gravity = pull_of(tick);
     fall.drift_up = 0;
-    fall.fenced = fall.round = fall.to_apex = false;
+    fall.fenced = fall.round = fall.overhung = fall.to_apex = false;
     fall.by_rule = fall.drive.per_tick;
     take_law(tick, &fall);
     if (tick->layered) fall.drift_up = lope_rise(&tick->space, tick->added_velocity);
