@@ -119,7 +119,7 @@ if(lope_scene_sources AND lope_cjson AND lope_assimp)
             list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/no_udp.c")
         else()
             list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/udp.c"
-                             "${PROJECT_SOURCE_DIR}/tools/lope/fleet.c" "${PROJECT_SOURCE_DIR}/tools/lope/prediction.c")
+                             "${PROJECT_SOURCE_DIR}/tools/lope/fleet.c")
         endif()
         if(lope_websockets)
             list(REMOVE_ITEM lope_tool_sources "${PROJECT_SOURCE_DIR}/tools/lope/no_websocket.c")

@@ -54,12 +54,14 @@ static void measure(join *j)
     j->measured++;
 }
 
-// Tells of a new tick, where somebody wants to know.
-static void tell_prediction(const join *j, uint32_t ticks)
+// Sends what is predicted, for those that watch the server.
+static void tell_prediction(const join *j)
 {
+    uint8_t bytes[LOPE_SPECTATOR_PREDICTION_SIZE];
     lope_spectator_prediction prediction;
-    if (j->options->predicted == NULL || ticks == 0 || !lope_spectator_prediction_of(j->net, &prediction)) return;
-    j->options->predicted(j->options->context, &prediction);
+    if (!lope_spectator_prediction_of(j->net, &prediction)) return;
+    lope_spectator_prediction_write(&prediction, bytes);
+    lope_transport_send(j->options->transport, 0, bytes, sizeof bytes, j->now);
 }
 
 static void frame(join *j)
@@ -71,11 +73,10 @@ static void frame(join *j)
     if (seconds > j->result->longest) j->result->longest = seconds;
     j->frame = j->now;
     j->result->frames++;
-    const uint32_t ticks = lope_net_client_advance(j->net, j->now, &command);
-    j->result->ticks += ticks;
-    tell_prediction(j, ticks);
+    j->result->ticks += lope_net_client_advance(j->net, j->now, &command);
     const size_t size = lope_net_client_packet(j->net, bytes, sizeof bytes, j->now);
     if (size > 0) lope_transport_send(j->options->transport, 0, bytes, size, j->now);
+    if (size > 0 && j->options->shows) tell_prediction(j);
     measure(j);
 }
 

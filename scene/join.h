@@ -3,7 +3,6 @@
 #define LOPE_SCENE_JOIN_H
 
 #include "scenario.h"
-#include "spectator_frame.h"
 
 #include "adapters/transport/lope_transport.h"
 
@@ -15,9 +14,8 @@ typedef struct lope_scene_join_options {
     bool bot;                       // it wanders about; else it stands
     uint64_t seed;                  // of it
     float bound;                    // as the server's
+    bool shows;                     // it tells those that watch the server what it predicts, with each packet
     bool (*goes_on)(void *context); // NULL: until the seconds are over
-    // Is told what was predicted, in each frame with a new tick; NULL: nothing. For those that watch the server.
-    void (*predicted)(void *context, const lope_spectator_prediction *prediction);
     void *context;
 } lope_scene_join_options;
 

@@ -14,28 +14,54 @@
 
 // ---- a tick -----------------------------------------------------------------------------------------------
 
-static bool move_one(serve *s, uint32_t number, const lope_surroundings *around, lope_scene_fault *fault)
+// Runs a seat's tick from its start. recorder: NULL: none.
+static bool run_seat(serve *s, uint32_t number, const lope_surroundings *around, lope_recorder *recorder, lope_scene_fault *fault)
 {
     serve_seat *seat = &s->seats[number];
     lope_input input;
     lope_net_server_input(s->room, number, &input);
     const lope_surroundings sight = lope_net_server_sight(s->room, number, around);
+    seat->state = seat->start;
     const lope_result result =
-        lope_move_recorded(seat->recorder, &seat->state, &input, s->moveset, &sight, seat->nearby,
-                           1.0f / (float)s->rules.tick_rate, lope_scene_spectate_room(s->spectate, number));
-    lope_net_server_moved(s->room, number, &seat->state);
+        lope_move_recorded(recorder, &seat->state, &input, s->moveset, &sight, seat->nearby, 1.0f / (float)s->rules.tick_rate,
+                           lope_scene_spectate_room(s->spectate, number));
     return result == LOPE_OK ||
            lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: seat %u, tick %u: %s", s->player->scenario->file, (unsigned)number,
                            (unsigned)lope_net_server_tick(s->room), lope_result_text(result));
+}
+
+static bool move_one(serve *s, uint32_t number, const lope_surroundings *around, lope_scene_fault *fault)
+{
+    if (!run_seat(s, number, around, NULL, fault)) return false;
+    lope_net_server_moved(s->room, number, &s->seats[number].state);
+    return true;
+}
+
+// Runs the tick of all seats; again of those that another one came into. The last run of each is recorded.
+static bool move_all(serve *s, lope_scene_fault *fault)
+{
+    const lope_surroundings *around = lope_scene_net_around(&s->view, lope_net_server_tick(s->room));
+    for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++) {
+        s->seats[i].start = s->seats[i].state;
+        if (s->seats[i].used && !move_one(s, i, around, fault)) return false;
+    }
+    uint32_t again;
+    lope_state start;
+    while (lope_net_server_again(s->room, &again, &start)) {
+        s->result->again++;
+        if (!move_one(s, again, around, fault)) return false;
+    }
+    for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++)
+        if (s->seats[i].used && s->seats[i].recorder != NULL && !run_seat(s, i, around, s->seats[i].recorder, fault))
+            return false;
+    return true;
 }
 
 static bool tick(serve *s, lope_scene_fault *fault)
 {
     uint8_t bytes[LOPE_NET_PACKET];
     lope_net_server_begin(s->room);
-    const lope_surroundings *around = lope_scene_net_around(&s->view, lope_net_server_tick(s->room));
-    for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++)
-        if (s->seats[i].used && !move_one(s, i, around, fault)) return false;
+    if (!move_all(s, fault)) return false;
     lope_net_server_end(s->room, s->states);
     for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++) {
         const serve_seat *seat = &s->seats[i];

@@ -48,6 +48,7 @@ typedef struct lope_scene_serve_result {
     uint64_t ticks;
     uint64_t late;        // ticks that began more than one tick after their moment
     uint64_t let_go;      // ticks that were due and were not run: the process was held up
+    uint64_t again;       // player-ticks that were run again: another player was pushed into the player
     double longest;       // s, that a tick was late
     double seconds, busy; // s: of the wall; of the processor
     uint64_t refused;     // players that were not let in

@@ -29,8 +29,8 @@ typedef struct serve_seat {
     bool used;
     serve_line *line;
     uint32_t peer;
-    uint32_t row; // LOPE_SCENE_SERVE_ROWS: none
-    lope_state state;
+    uint32_t row;            // LOPE_SCENE_SERVE_ROWS: none
+    lope_state state, start; // start: at the start of the tick
     lope_nearby *nearby;
     lope_recorder *recorder; // NULL: none
 } serve_seat;

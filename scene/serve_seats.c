@@ -3,6 +3,7 @@
 #include "serve_seats.h"
 
 #include "record.h"
+#include "serve_spectate.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -153,7 +154,8 @@ void lope_scene_serve_receive(serve *s, serve_line *line)
         if (event.what == LOPE_TRANSPORT_REFUSED) refused(s, &event);
         if (event.what != LOPE_TRANSPORT_PACKET || event.peer >= LOPE_SCENE_SERVE_SEATS) continue;
         const uint32_t seat = line->seats[event.peer];
-        if (seat != LOPE_SCENE_NO_SEAT) lope_net_server_receive(s->room, seat, bytes, event.size, s->now);
+        if (seat != LOPE_SCENE_NO_SEAT && !lope_scene_spectate_take(s->spectate, s, seat, bytes, event.size))
+            lope_net_server_receive(s->room, seat, bytes, event.size, s->now);
     }
 }
 

@@ -74,12 +74,15 @@ static const serve_bot *bot_of(const serve *s, uint32_t seat)
     return at->used && at->line->bots && at->peer < s->options->bots ? &s->bots[at->peer] : NULL;
 }
 
-// Returns the seat of a player over a transport by its character; LOPE_SCENE_NO_SEAT: none.
-static uint32_t seat_of(const serve *s, uint64_t body)
+bool lope_scene_spectate_take(serve_spectate *v, const serve *s, uint32_t seat, const uint8_t *bytes, size_t size)
 {
-    for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS; i++)
-        if (s->seats[i].used && !s->seats[i].line->bots && s->seats[i].state.own_body == body) return i;
-    return LOPE_SCENE_NO_SEAT;
+    lope_spectator_prediction p;
+    if (!lope_spectator_is_prediction(bytes, size)) return false;
+    if (v == NULL || v->watchers == 0 || s->seats[seat].line->bots) return true;
+    // what is of a character that the player had before is of no use
+    if (lope_spectator_prediction_read(bytes, size, &p) && p.body == s->seats[seat].state.own_body)
+        take_prediction(v, s, seat, &p);
+    return true;
 }
 
 // ---- what watchers ask ------------------------------------------------------------------------------------
@@ -95,7 +98,7 @@ static void set_links(const serve *s, uint32_t seat, const lope_net_link_profile
 
 void lope_scene_spectate_hear(serve_spectate *v, const serve *s)
 {
-    uint8_t bytes[LOPE_SPECTATOR_PREDICTION_SIZE];
+    uint8_t bytes[LOPE_SCENE_AUDIENCE_MESSAGE];
     lope_spectator_prediction p;
     lope_net_link_profile link;
     uint32_t seat;
@@ -104,10 +107,6 @@ void lope_scene_spectate_hear(serve_spectate *v, const serve *s)
     v->watchers = v->audience->update(v->audience->context, s->now);
     while ((size = v->audience->hear(v->audience->context, bytes)) > 0)
         if (lope_spectator_link_read(bytes, size, &seat, &link)) set_links(s, seat, &link);
-    while ((size = v->audience->hear_prediction(v->audience->context, bytes)) > 0) {
-        seat = lope_spectator_prediction_read(bytes, size, &p) ? seat_of(s, p.body) : LOPE_SCENE_NO_SEAT;
-        if (seat != LOPE_SCENE_NO_SEAT) take_prediction(v, s, seat, &p);
-    }
     for (uint32_t i = 0; i < LOPE_SCENE_SERVE_SEATS && v->watchers > 0; i++) {
         const serve_bot *bot = bot_of(s, i);
         if (bot != NULL && lope_spectator_prediction_of(bot->net, &p)) take_prediction(v, s, i, &p);

@@ -127,10 +127,16 @@ bool lope_spectator_link_read(const uint8_t *bytes, size_t size, uint32_t *seat,
            is_within(link->loss, LOPE_SPECTATOR_LOSS);
 }
 
+#define PREDICTION_HEAD (LOPE_SPECTATOR_PREDICTION | LOPE_SPECTATOR_VERSION << 8 | LOPE_SPECTATOR_MARK << 16)
+
+bool lope_spectator_is_prediction(const uint8_t *bytes, size_t size)
+{
+    return size == LOPE_SPECTATOR_PREDICTION_SIZE && lope_scene_u32_at(bytes) == PREDICTION_HEAD;
+}
+
 void lope_spectator_prediction_write(const lope_spectator_prediction *p, uint8_t *bytes)
 {
-    uint8_t *at = put_u8(put_u8(bytes, LOPE_SPECTATOR_PREDICTION), LOPE_SPECTATOR_VERSION);
-    at = put_u8(put_u8(at, 0), 0);
+    uint8_t *at = put_u32(bytes, PREDICTION_HEAD);
     at = put_u32(put_u32(at, (uint32_t)p->body), (uint32_t)(p->body >> 32));
     at = put_wide_point(put_wide_point(at, p->feet), p->pose);
     at = put_f32(put_f32(at, (double)p->yaw), (double)p->height);
@@ -152,8 +158,7 @@ static bool is_drawable(const lope_spectator_prediction *p)
 
 bool lope_spectator_prediction_read(const uint8_t *bytes, size_t size, lope_spectator_prediction *p)
 {
-    if (size != LOPE_SPECTATOR_PREDICTION_SIZE || bytes[0] != LOPE_SPECTATOR_PREDICTION || bytes[1] != LOPE_SPECTATOR_VERSION)
-        return false;
+    if (!lope_spectator_is_prediction(bytes, size)) return false;
     *p = (lope_spectator_prediction){.body = u64_at(bytes + 4),
                                      .feet = point_at(bytes + 12),
                                      .pose = point_at(bytes + 36),

@@ -18,7 +18,7 @@
 //   event       u8 seat, u8 kind (lope_event_kind), u8 from, u8 to, u32 tick, f32 value
 //
 //   link        u8 LOPE_SPECTATOR_LINK, u8 seat or LOPE_SPECTATOR_ALL, u16 unused, f32 delay, jitter, loss
-//   prediction  u8 LOPE_SPECTATOR_PREDICTION, u8 version, u16 unused, u64 body of the character,
+//   prediction  u8 LOPE_SPECTATOR_PREDICTION, u8 version, u16 LOPE_SPECTATOR_MARK, u64 body of the character,
 //               f64 feet of the tick 3, of the pose that is drawn 3, f32 yaw, height
 //               u32 tick, reruns, rerun ticks; i32 lead; f32 round trip, jitter
 //
@@ -32,7 +32,8 @@
 #define LOPE_SPECTATOR_FRAME 1u // kinds of messages
 #define LOPE_SPECTATOR_LINK 2u
 #define LOPE_SPECTATOR_PREDICTION 3u
-#define LOPE_SPECTATOR_VERSION 1u // of a prediction
+#define LOPE_SPECTATOR_VERSION 2u   // of a prediction
+#define LOPE_SPECTATOR_MARK 0xb53au // tells it, with its size and first bytes, from a packet of the match
 
 #define LOPE_SPECTATOR_BOT 1u       // a player of the server's process
 #define LOPE_SPECTATOR_JOINED 2u    // the client has a state
@@ -110,6 +111,8 @@ bool lope_spectator_link_read(const uint8_t *bytes, size_t size, uint32_t *seat,
 
 // Writes a client's prediction: LOPE_SPECTATOR_PREDICTION_SIZE bytes.
 void lope_spectator_prediction_write(const lope_spectator_prediction *prediction, uint8_t *bytes);
+// Returns whether a packet of a client is such a prediction, and none of the match.
+bool lope_spectator_is_prediction(const uint8_t *bytes, size_t size);
 // Reads it. Returns false for anything else, and for numbers that are not finite.
 bool lope_spectator_prediction_read(const uint8_t *bytes, size_t size, lope_spectator_prediction *prediction);
 

@@ -3,10 +3,11 @@
 
     scripts/net_jobs.py [--seconds S | --minutes M] [--clients N] [JOB...]
 
-Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real; without one, or with all, all of them. `real` is processes over UDP on the
-real clock (net_real.py). The default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. `matrix --minutes 10` is the
-whole matrix, which takes hours: 16 clients in three levels of ../shared with platforms that slide, lift and turn, the worst lines
-first. Prints each row as it is played; exits with 1 when one is not right.
+Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real machines; without one, or with all, all of them.
+`real` is processes over UDP on the real clock (net_real.py); `machines` is the same matches on several machines
+(net_machines.py). The default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. `matrix --minutes 10`
+is the whole matrix, which takes hours: 16 clients in three levels of ../shared with platforms that slide, lift and
+turn, the worst lines first. Prints each row as it is played; exits with 1 when one is not right.
 """
 import argparse
 import json
@@ -15,6 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import net_machines
 import net_real
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -233,6 +235,13 @@ def real(args):
     return table
 
 
+def machines(args):
+    table = Table("The same matches on several machines: equal hashes, digests wrong 0, states 0", net_machines.COLUMNS)
+    for cells, faults in net_machines.rows(args.seconds):
+        table.row(cells, faults)
+    return table
+
+
 def cheats(args):
     print("\nCheats beside an honest client: way in the same time, states, server's time", flush=True)
     table = Counted()
@@ -262,7 +271,7 @@ def proxies(args):
 
 
 JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu,
-        "cheats": cheats, "proxies": proxies, "real": real}
+        "cheats": cheats, "proxies": proxies, "real": real, "machines": machines}
 
 
 def main():

@@ -4,8 +4,9 @@
 // With always the truth a player that runs its tick later meets the earlier ones where they have ended, and
 // so comes into none of them by itself. A platform may push it into one all the same, and that one into the
 // next. Then the one that ran before runs its tick again, meets the other where it has ended, and goes out of
-// its way. Its client is told the same, as a place at the end of a tick. Where neither can give way, both
-// have run a few times and stay as they are. Read first: sight.h.
+// its way: the others never give way to it then, whatever pushes it (server_sight.c). Its client is told the
+// same, as a place at the end of a tick. Where neither can give way, both have run a few times and stay as
+// they are. Read first: sight.h.
 #include "net/server_private.h"
 
 #include <math.h>
@@ -26,8 +27,7 @@ lope_result lope_net_server_moved(lope_net_server *server, uint32_t player, cons
     if (!server->in_tick || !seat->running) return LOPE_ERROR_STATE;
     if (!takes_part(server)) return LOPE_OK;
     seat->end = lope_proxy_of(state, &server->plans, &server->rules, seat->time);
-    const lope_proxy_frame frame = lope_plans_frame(&server->plans, &server->rules, seat->end.base, seat->time);
-    seat->end_feet = lope_proxy_feet(&seat->end, &frame);
+    seat->end_feet = state->feet;
     seat->ended = seat->time;
     seat->turn = ++server->turns;
     return LOPE_OK;

@@ -5,6 +5,7 @@
 // were told since. One that has left is met as it is believed to be, until a command names a snapshot
 // without it. Until the first command that names one the player meets the true places, each told for its
 // own tick; they are told to nobody while no client waits for a state. Read first: sight.h.
+#include "motion/nearby/character_planes.h"
 #include "net/server_private.h"
 #include "net/server_send.h"
 
@@ -50,6 +51,7 @@ static bool is_off(const lope_net_server *server, const lope_net_seat *seat, con
     if (belief == NULL) return is_near(server, seat, truth);
     if (!is_near(server, seat, truth) && !is_near(server, seat, belief)) return false;
     if (truth->ended != belief->ended) return true;
+    if (truth->ended && truth->at.push_priority != belief->at.push_priority) return true;
     const double most = bound == LOPE_NET_TRUTH ? 0.0 : (double)bound;
     const double height = (double)belief->at.height / LOPE_PROXY_SIZE - (double)truth->at.height / LOPE_PROXY_SIZE;
     return apart(feet_of(server, truth, seat->time), feet_of(server, belief, seat->time)) > most || height > most ||
@@ -73,13 +75,15 @@ static lope_met toward_belief(const lope_net_server *server, const lope_met *bel
 }
 
 // Finds where a character truly is in the seat's tick: where that is ahead of the server's, as it is expected
-// to go on. Returns false when that is not known.
+// to go on. One that has run the tick never gives way to a player that runs it again, whatever pushes that
+// one: else each of two could leave the overlap to the other. Returns false when the place is not known.
 static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_met *truth)
 {
     if (player == LOPE_NET_NONE) return false;
     const lope_net_seat *other = &server->seats[player];
     truth->ended = other->ended == seat->time;
     if (truth->ended) truth->at = other->end;
+    if (truth->ended && seat->agains > 0) truth->at.push_priority = LOPE_PUSH_PRIORITY_NEVER;
     if (truth->ended) return true;
     const uint32_t start = seat->time - 1, last = server->tick - 1;
     const uint32_t known = lope_tick_after(start, last) ? last : start;

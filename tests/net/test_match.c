@@ -177,21 +177,22 @@ static void knots(void **unused)
 
 // A knot on platforms that slide, lift and turn, with always the truth: players meet each other before their
 // first command too, while platforms bring them together (8 to 21 cm into each other if they do not). A player
-// that another one is pushed into after its tick runs it again. What is left, at most 3 cm, is where a platform
-// crushes a player between others and none can give way.
+// that another one is pushed into after its tick runs it again, and then no other gives way to it (2 to 5 cm if
+// they may). No overlap is deeper than 5 mm: 2 mm are left alone, and places are told in steps of 4 mm. A player
+// that others and a platform hold on all sides may be deeper, up to 16 mm in 2 of 24 matches with other seeds.
 static void knots_on_movers(void **unused)
 {
     (void)unused;
     uint32_t bad = 0;
-    for (int m = 0; m < 6; m++) {
+    for (int m = 0; m < 8; m++) {
         lope_scene_match_options o = line(50.0 + 50.0 * (m % 3), 0, 0);
         o.clients = m < 3 ? 5 : 10;
-        o.seed = (uint64_t)m % 3 + 1;
+        o.seed = m < 3 ? (uint64_t)m + 1 : (uint64_t)m - 2;
         o.bound = LOPE_NET_TRUTH;
         o.jostles = true;
         const lope_scene_match_result r = play("levels/zoo/knot_movers.json", &o);
-        printf("%u players: overlap at most %.3f m\n", o.clients, r.overlap_max);
-        bad += judge("levels/zoo/knot_movers.json", &o, &r, 0) + (r.overlap_max > 0.03);
+        printf("%u players: overlap at most %.4f m\n", o.clients, r.overlap_max);
+        bad += judge("levels/zoo/knot_movers.json", &o, &r, 0) + (r.overlap_max > 0.005);
     }
     assert_int_equal(bad, 0);
 }

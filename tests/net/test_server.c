@@ -316,6 +316,28 @@ static void orders_beyond_the_limit(void **unused)
     close_scene(s);
 }
 
+// Over slow lines, too, one state does to join: the server waits long enough for the client's word of having it.
+static void one_state_a_join_over_slow_lines(void **unused)
+{
+    static const double trips[] = {0.1, 0.2, 0.3, 0.4};
+    (void)unused;
+    for (uint32_t seed = 1; seed <= 12; seed++) {
+        const double way = 0.5 * trips[seed % 4];
+        scene *s = open_scene(&(lope_net_server_def){.rules.contact_bound = LOPE_NET_PASS},
+                              &(lope_net_link_profile){.delay = way, .jitter = 0.1 * way}, seed);
+        for (uint32_t i = 0; i < GAME_SEATS; i++) {
+            game_join(&s->g, (lope_point){0.8 * i, 0, 3});
+            game_run(&s->g, 0.07);
+        }
+        game_run(&s->g, 3);
+        for (uint32_t i = 0; i < GAME_SEATS; i++) {
+            assert_int_equal(stats_of(s, i).states, 1);
+            assert_true(lope_net_client_stats(s->g.clients[i].net).checks > 20);
+        }
+        close_scene(s);
+    }
+}
+
 // Orders that were given before the client came, and to a client that was started again: one state a join.
 static void orders_before_a_join(void **unused)
 {
@@ -610,6 +632,7 @@ int main(void)
                                        cmocka_unit_test(hellos_under_way_at_the_join),
                                        cmocka_unit_test(other_rules),
                                        cmocka_unit_test(orders_beyond_the_limit),
+                                       cmocka_unit_test(one_state_a_join_over_slow_lines),
                                        cmocka_unit_test(orders_before_a_join),
                                        cmocka_unit_test(seats),
                                        cmocka_unit_test(seats_are_refused),

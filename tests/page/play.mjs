@@ -25,18 +25,18 @@ function makePage() {
 
 // Starts a server. Returns { child, address, tokens, ended }.
 async function serve(page, level) {
-    const words = ['serve', level, '--port', '0', '--websocket', '0', '--address', '127.0.0.1', '--bots', String(BOTS), '--page', page, '--tokens', '2', '--json', '--quiet'];
+    const words = ['serve', level, '--port', '0', '--websocket', '0', '--address', '127.0.0.1', '--bots', String(BOTS), '--page', page, '--spectate', '0', '--tokens', '2', '--json', '--quiet'];
     const child = spawn(lope, words, { cwd: source, stdio: ['ignore', 'pipe', 'inherit'] });
     let text = '';
     const ended = new Promise((done) => child.on('exit', () => done(text)));
     await new Promise((done, fail) => {
         child.stdout.on('data', (part) => {
             text += part;
-            if (/(token .*\n){2}/.test(text)) done();
+            if (/(token .*\n){2}/.test(text) && /spectate \S+\n/.test(text)) done();
         });
         child.on('exit', () => fail(new Error(`lope serve ends: ${text}`)));
     });
-    return { child, address: text.match(/page (\S+)#/)[1], tokens: [...text.matchAll(/token (\S+)/g)].map((match) => match[1]), ended };
+    return { child, address: text.match(/page (\S+)#/)[1], spectate: text.match(/spectate (\S+)/)[1], tokens: [...text.matchAll(/token (\S+)/g)].map((match) => match[1]), ended };
 }
 
 const look = (page) => page.evaluate(() => ({ stats: window.lopePlay.stats, own: window.lopePlay.client.own(), ghost: window.lopePlay.client.ghost(), others: window.lopePlay.client.others().length }));
@@ -48,7 +48,7 @@ async function hold(page, keys, seconds) {
 }
 
 async function testWalking(page, address, token) {
-    await page.goto(`${address}#${token}`);
+    await page.goto(`${address}?show-prediction#${token}`);
     await page.waitForFunction(() => window.lopePlay?.client.own(), null, WAIT);
     const start = (await look(page)).own;
     await hold(page, ['KeyW'], 2);
@@ -84,6 +84,17 @@ async function testWalking(page, address, token) {
     await page.screenshot({ path: join(artefacts, 'standing.png') });
 }
 
+// Those that watch the server see the player with what its page predicts.
+async function testWatchers(page, address) {
+    await page.goto(address);
+    await page.waitForFunction(() => window.lopeSpectate?.stream.newest?.players.some((one) => !one.bot && one.predicted), null, WAIT);
+    const player = await page.evaluate(() => window.lopeSpectate.stream.newest.players.find((one) => !one.bot));
+    const apart = Math.hypot(...player.feet.map((x, i) => x - player.predicted.feet[i]));
+    console.log(`a watcher sees the player's prediction, ${apart.toFixed(3)} m from the server pose`);
+    assert.ok(apart < 0.01, `a player that stands is predicted where it stands: ${apart} m off`);
+    await page.close();
+}
+
 // A page without a right token says what to do.
 async function testRefusals(page, address, used) {
     await page.goto(`${address}?anew#${used}`);
@@ -103,6 +114,7 @@ async function main() {
         const page = context.pages()[0], errors = [];
         page.on('pageerror', (error) => errors.push(String(error.stack || error)));
         await testWalking(page, server.address, server.tokens[0]);
+        await testWatchers(await context.newPage(), server.spectate);
         await testRefusals(page, server.address, server.tokens[0]);
         assert.deepEqual(errors, []);
     } finally {

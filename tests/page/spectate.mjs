@@ -34,7 +34,7 @@ async function serve() {
 
 // A player over UDP that tells its prediction to the stream.
 function joinPlayer(server) {
-    const words = ['join', `127.0.0.1:${server.port}`, LEVEL, '--bot', '--token', server.token, '--link', 'good', '--show-prediction', new URL(server.address).host];
+    const words = ['join', `127.0.0.1:${server.port}`, LEVEL, '--bot', '--token', server.token, '--link', 'good', '--show-prediction'];
     return spawn(lope, words, { cwd: source, stdio: 'ignore' });
 }
 

@@ -158,8 +158,13 @@ static void prediction_comes_back_as_it_was_written(void **unused)
                 q.jitter == 0.125f);
     assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE - 1, &q));
     assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE + 1, &q));
-    bytes[1]++; // another version
-    assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE, &q));
+    for (size_t i = 0; i < 4; i++) { // kind, version, mark: all tell it from a packet of the match
+        assert_true(lope_spectator_is_prediction(bytes, LOPE_SPECTATOR_PREDICTION_SIZE));
+        bytes[i]++;
+        assert_false(lope_spectator_is_prediction(bytes, LOPE_SPECTATOR_PREDICTION_SIZE));
+        assert_false(lope_spectator_prediction_read(bytes, LOPE_SPECTATOR_PREDICTION_SIZE, &q));
+        bytes[i]--;
+    }
 }
 
 // Whatever comes, what is taken can be drawn.

@@ -199,6 +199,52 @@ static void rerun_depends_on_the_others(void **unused)
     close_scene(s);
 }
 
+// Returns how deep (m) a character that stands at the origin ends in one that rests `bearing` degrees aside of
+// the way on which a third one pushes it. priority: of the one that rests.
+static double depth_in_resting(double bearing, uint32_t priority)
+{
+    lope_world *world = world_with_floor(NULL);
+    lope_character *one =
+        lope_character_create(world, &(lope_character_def){.channels = LOPE_CHANNEL_SOLID | LOPE_CHANNEL_CHARACTER});
+    steps(world, 5);
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    const lope_state before = *lope_character_state(one);
+    const double apart = 2 * (double)before.radius, angle = bearing * 3.14159265358979 / 180;
+    lope_other others[2] = {{.id = 900, .feet = {-(apart - 0.02), 0, 0}, .push_priority = 15},
+                            {.id = 901,
+                             .feet = {(apart + 0.003) * cos(angle), 0, (apart + 0.003) * sin(angle)},
+                             .push_priority = priority,
+                             .rests = true}};
+    for (int i = 0; i < 2; i++) {
+        others[i].up = (lope_vec3){0, 1, 0};
+        others[i].radius = before.radius;
+        others[i].height = before.height;
+    }
+    lope_state after;
+    const lope_input still = {.held = 0};
+    const lope_rerun_def def = {
+        .state = &before, .input = &still, .seconds = TICK, .others = others, .other_count = 2, .nearby = nearby};
+    assert_int_equal(lope_character_rerun(one, &def, &after, NULL), LOPE_OK);
+    const double x = after.feet.x - others[1].feet.x, z = after.feet.z - others[1].feet.z;
+    lope_nearby_destroy(nearby);
+    lope_world_destroy(world);
+    return apart - sqrt(x * x + z * z);
+}
+
+// Pushed out of one, a character does not end in another one that rests and never gives way; into one that does
+// it is pushed, for the next tick parts the two.
+static void pushed_out_of_one_it_stays_out_of_what_never_gives_way(void **unused)
+{
+    static const double bearings[] = {-70, -50, -30, 30, 50, 70};
+    (void)unused;
+    for (size_t i = 0; i < sizeof bearings / sizeof *bearings; i++) {
+        const double soft = depth_in_resting(bearings[i], 14), firm = depth_in_resting(bearings[i], 16);
+        print_message("at %.0f degrees: %.2f mm, %.2f mm\n", bearings[i], 1e3 * soft, 1e3 * firm);
+        assert_true(soft > 2e-3);
+        assert_true(firm < 1e-4); // the skin, five times
+    }
+}
+
 // What a network makes of a state is what the world makes of it.
 static void other_made_of_a_state_is_the_worlds(void **unused)
 {
@@ -339,9 +385,13 @@ static void rerun_refusals(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rerun_gives_what_the_step_gave),      cmocka_unit_test(rerun_depends_on_the_others),
-        cmocka_unit_test(other_made_of_a_state_is_the_worlds), cmocka_unit_test(events_keep_their_identity_when_run_again),
-        cmocka_unit_test(identity_outlives_a_correction),      cmocka_unit_test(rerun_refusals),
+        cmocka_unit_test(rerun_gives_what_the_step_gave),
+        cmocka_unit_test(pushed_out_of_one_it_stays_out_of_what_never_gives_way),
+        cmocka_unit_test(rerun_depends_on_the_others),
+        cmocka_unit_test(other_made_of_a_state_is_the_worlds),
+        cmocka_unit_test(events_keep_their_identity_when_run_again),
+        cmocka_unit_test(identity_outlives_a_correction),
+        cmocka_unit_test(rerun_refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

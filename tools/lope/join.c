@@ -1,7 +1,6 @@
 // join.c - `lope join HOST LEVEL`: a client process of a network match on the real clock. Read next:
 // scene/join.h, network.h.
 #include "network.h"
-#include "spectate.h"
 
 #include "scene/join.h"
 
@@ -66,8 +65,9 @@ int tool_join(int count, char **arguments)
     lope_scene_fault fault = {0};
     tool_join_wish wish = {.server = 1, .seed = 1};
     lope_scene_join_options options = {.seed = 1, .goes_on = tool_goes_on};
-    bool json = false;
-    const char *words[2] = {NULL, NULL}, *shown = NULL;
+    double bound = 0;
+    bool has_bound = false, json = false;
+    const char *words[2] = {NULL, NULL};
     const tool_option list[] = {
         {.name = "--bot",
          .help = "wanders about; without, the character stands and is moved by the level and the server alone",
@@ -96,11 +96,16 @@ int tool_join(int count, char **arguments)
          .help = "makes the line worse, both ways: lan, good (40 ms), average (100 ms, 2 % lost), bad (200 ms, 5 % in\n"
                  "bursts) or awful (300 ms, 10 % in bursts, silences)",
          .text = &wish.line},
+        {.name = "--bound",
+         .value = "M",
+         .help = "of the server, where it was given one: the rules must be the same",
+         .number = &bound,
+         .flag = &has_bound,
+         .low = 0,
+         .high = 1e6},
         {.name = "--show-prediction",
-         .value = "HOST:PORT",
-         .help = "tells the server's --spectate what this client predicts, in plain datagrams that the match never\n"
-                 "reads; the port may be left out: 7779",
-         .text = &shown},
+         .help = "tells those that watch the server's --spectate what this client predicts, between its packets",
+         .flag = &options.shows},
         {.name = "--seed", .value = "N", .help = "of bot and line; 1", .whole = &options.seed, .low = 0, .high = 1e15},
         {.name = "--json", .help = "prints one object", .flag = &json},
         {0},
@@ -108,15 +113,13 @@ int tool_join(int count, char **arguments)
     if (!tool_parse(count, arguments, list, words, 2, 2, USAGE, &fault)) return tool_report(&fault);
     wish.host = words[0];
     wish.seed = options.seed;
+    options.bound = has_bound ? tool_contact_bound(bound) : 0.0f;
     lope_scenario *scenario = tool_network_level(words[1], &fault);
-    if (shown != NULL) options.predicted = tool_prediction_send;
-    if (scenario != NULL && (shown == NULL || tool_prediction_open(shown, &fault)))
-        options.transport = tool_join_open(&wish, &fault);
+    if (scenario != NULL) options.transport = tool_join_open(&wish, &fault);
     lope_scene_join_result result;
     tool_watch_signals();
     const bool joined = options.transport != NULL && lope_scene_join(scenario, &options, &result, &fault);
     lope_transport_close(options.transport);
-    tool_prediction_close();
     if (scenario != NULL) lope_scenario_free(scenario);
     if (!joined) return tool_report(&fault);
     if (json)

@@ -1,7 +1,7 @@
 // net.c - `lope net F`: a network match of wanderers on a virtual clock, and what came of it.
 //
 // Read next: scene/match.h.
-#include "lope.h"
+#include "network.h"
 
 #include "scene/match.h"
 
@@ -18,14 +18,10 @@ typedef struct net_options {
 static lope_scene_match_options match_of(const net_options *o)
 {
     const double jitter = o->has_jitter ? o->jitter : 0.1 * o->rtt;
-    const float bound = !o->has_bound    ? 0.0f
-                        : o->bound == 0  ? LOPE_NET_TRUTH
-                        : o->bound > 100 ? LOPE_NET_BELIEVE
-                                         : (float)o->bound;
     return (lope_scene_match_options){.clients = (uint32_t)o->clients,
                                       .seconds = o->seconds,
                                       .seed = o->seed,
-                                      .bound = bound,
+                                      .bound = o->has_bound ? tool_contact_bound(o->bound) : 0.0f,
                                       .launches = o->launches,
                                       .jostles = o->jostles,
                                       .clock = o->clock,

@@ -72,3 +72,5 @@ void tool_watch_signals(void)
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
 }
+
+float tool_contact_bound(double metres) { return metres > 0 ? metres > 100 ? LOPE_NET_BELIEVE : (float)metres : LOPE_NET_TRUTH; }

@@ -59,6 +59,8 @@ lope_transport *tool_websocket_join(const char *host, uint16_t port, const void 
 bool tool_host_split(const char *text, char *host, size_t size, uint16_t *port, lope_scene_fault *fault);
 // Finds a line by its name: lan, good, average, bad, awful. Returns false on a fault.
 bool tool_line_find(const char *name, lope_net_link_profile *line, lope_scene_fault *fault);
+// Returns the rules' contact_bound of what `--bound` says: 0 m: always the truth; above 100 m: as it is believed.
+float tool_contact_bound(double metres);
 // Loads a scenario, or a mesh with a character on its floor. Returns NULL on a fault.
 lope_scenario *tool_network_level(const char *file, lope_scene_fault *fault);
 // Returns false when the program was asked to end, by SIGINT or SIGTERM.

@@ -1,7 +1,6 @@
 // no_udp.c - stands for udp.c where this program was built without OpenSSL. Read first: network.h.
 #include "fleet.h"
 #include "network.h"
-#include "spectate.h"
 
 static bool refuse(lope_scene_fault *fault)
 {
@@ -23,21 +22,6 @@ lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fau
     refuse(fault);
     return NULL;
 }
-
-// Without UDP nothing joins, and so nothing is told.
-bool tool_prediction_open(const char *where, lope_scene_fault *fault)
-{
-    (void)where;
-    return refuse(fault);
-}
-
-void tool_prediction_send(void *unused, const lope_spectator_prediction *prediction)
-{
-    (void)unused;
-    (void)prediction;
-}
-
-void tool_prediction_close(void) {}
 
 // Without UDP there is no server, and so no fleet.
 void *tool_fleet_open(uint64_t port, lope_scene_fault *fault)

@@ -32,9 +32,10 @@ static void print_table(const lope_scene_serve_result *r)
 static void print_json(const lope_scene_serve_result *r)
 {
     printf("{\"seconds\": %.2f, \"ticks\": %llu, \"late\": %llu, \"longest_ms\": %.2f, \"let_go\": %llu, \"busy\": %.4f, "
-           "\"came\": %u, \"refused\": %llu, \"players\": [",
+           "\"again\": %llu, \"came\": %u, \"refused\": %llu, \"players\": [",
            r->seconds, (unsigned long long)r->ticks, (unsigned long long)r->late, 1e3 * r->longest, (unsigned long long)r->let_go,
-           r->seconds > 0 ? r->busy / r->seconds : 0.0, (unsigned)r->came, (unsigned long long)r->refused);
+           r->seconds > 0 ? r->busy / r->seconds : 0.0, (unsigned long long)r->again, (unsigned)r->came,
+           (unsigned long long)r->refused);
     for (uint32_t i = 0; i < r->row_count; i++) {
         const lope_scene_serve_row *row = &r->rows[i];
         const lope_net_seat_stats *s = &row->stats;
@@ -59,7 +60,8 @@ int tool_serve(int count, char **arguments)
     tool_serve_wish wish = {.port = TOOL_PORT, .server = 1, .players = 16};
     lope_scene_serve_options options = {.seed = 1, .goes_on = tool_goes_on};
     uint64_t bots = 0, tokens = 0, agones = 0, spectate_port = 0;
-    bool has_tokens = false, has_agones = false, json = false, quiet = false, opened = false, spectate = false;
+    double bound = 0;
+    bool has_bound = false, has_tokens = false, has_agones = false, json = false, quiet = false, opened = false, spectate = false;
     const char *file = NULL, *spectate_address = NULL, *line = NULL;
     const tool_option list[] = {
         {.name = "--players", .value = "N", .help = "that may come; 16", .whole = &wish.players, .low = 1, .high = 64},
@@ -111,6 +113,14 @@ int tool_serve(int count, char **arguments)
          .number = &options.seconds,
          .low = 0.1,
          .high = 1e7},
+        {.name = "--bound",
+         .value = "M",
+         .help = "by which a belief of another may be off in contact, m; 0: not at all, above 100: as it is; 0.25.\n"
+                 "Players meet each other where the scenario's first character meets characters",
+         .number = &bound,
+         .flag = &has_bound,
+         .low = 0,
+         .high = 1e6},
         {.name = "--record", .value = "F", .help = "a recording of each player, for `lope replay`", .text = &options.record},
         {.name = "--token-master",
          .value = "F",
@@ -151,6 +161,7 @@ int tool_serve(int count, char **arguments)
     wish.tokens = has_tokens ? tokens : wish.master_file == NULL ? wish.players : 0;
     options.players = (uint32_t)wish.players;
     options.bots = (uint32_t)bots;
+    options.bound = has_bound ? tool_contact_bound(bound) : 0.0f;
     if (!quiet) options.says = say;
     lope_scenario *scenario = tool_network_level(file, &fault);
     wish.scenario = scenario;

@@ -1,22 +1,16 @@
-// spectate.c - the stream's ends of `lope serve --spectate`: browsers over WebSocket, and on the same port over UDP what
-// clients tell of their predictions. Read first: spectate.h, adapters/websocket/lope_spectators.h.
+// spectate.c - the stream's ends of `lope serve --spectate`: browsers over WebSocket. Read first: spectate.h,
+// adapters/websocket/lope_spectators.h.
 #include "spectate.h"
 
-#include "adapters/transport/socket.h"
 #include "adapters/websocket/lope_spectators.h"
 
 #include <stdlib.h>
 
-#define PREDICTIONS 512u // that are read in one tick: more are left to the next one
-
 static struct {
     lope_spectators *watchers;
-    lope_datagrams predictions;
     tool_spectate_page page;
     lope_websocket_file files[2];
     lope_scene_audience audience;
-    double now;
-    uint32_t left; // predictions that may still be read in this tick
 } own;
 
 // ---- scene/audience.h -------------------------------------------------------------------------------------
@@ -24,8 +18,6 @@ static struct {
 static uint32_t update(void *unused, double now)
 {
     (void)unused;
-    own.now = now;
-    own.left = PREDICTIONS;
     lope_spectators_update(own.watchers, now);
     return lope_spectators_count(own.watchers);
 }
@@ -36,19 +28,12 @@ static void show(void *unused, const uint8_t *bytes, size_t size)
     lope_spectators_show(own.watchers, bytes, size); // without memory this frame is left out
 }
 
+_Static_assert(LOPE_SPECTATORS_MESSAGE <= LOPE_SCENE_AUDIENCE_MESSAGE, "each message of a watcher has room");
+
 static size_t hear(void *unused, uint8_t *bytes)
 {
     (void)unused;
     return lope_spectators_hear(own.watchers, bytes);
-}
-
-static size_t hear_prediction(void *unused, uint8_t *bytes)
-{
-    (void)unused;
-    lope_address from;
-    if (own.left == 0) return 0;
-    own.left--;
-    return own.predictions.receive(own.predictions.context, &from, bytes, LOPE_SPECTATOR_PREDICTION_SIZE, own.now);
 }
 
 // ---- opening and closing ----------------------------------------------------------------------------------
@@ -64,27 +49,18 @@ static bool open_watchers(const char *address, uint64_t port, lope_scene_fault *
     return lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: %s: %s", error.field, error.text);
 }
 
-static bool open_predictions(const char *address, lope_scene_fault *fault)
-{
-    lope_error error = {0};
-    uint16_t port = lope_spectators_port(own.watchers);
-    return lope_socket_open(address, &port, &own.predictions, &error) ||
-           lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: --spectate: %s", error.text);
-}
-
 const lope_scene_audience *tool_spectate_open(const lope_scenario *scenario, const char *address, uint64_t port,
                                               lope_scene_fault *fault)
 {
     if (address == NULL) address = "127.0.0.1";
     if (!tool_spectate_page_make(scenario, &own.page, fault)) return NULL;
-    if (!open_watchers(address, port, fault) || !open_predictions(address, fault)) {
+    if (!open_watchers(address, port, fault)) {
         tool_spectate_close(true);
         return NULL;
     }
     printf("spectate http://%s:%u/\n", address, (unsigned)lope_spectators_port(own.watchers));
     fflush(stdout);
-    own.audience = (lope_scene_audience){
-        .update = update, .show = show, .hear = hear, .hear_prediction = hear_prediction, .origin = own.page.origin};
+    own.audience = (lope_scene_audience){.update = update, .show = show, .hear = hear, .origin = own.page.origin};
     return &own.audience;
 }
 
@@ -97,8 +73,6 @@ void tool_spectate_close(bool quiet)
     }
     lope_spectators_close(own.watchers);
     own.watchers = NULL;
-    if (own.predictions.close != NULL) own.predictions.close(own.predictions.context);
-    own.predictions = (lope_datagrams){0};
     free(own.page.html);
     free(own.page.level);
     own.page = (tool_spectate_page){0};

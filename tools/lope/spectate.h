@@ -25,10 +25,4 @@ const lope_scene_audience *tool_spectate_open(const lope_scenario *scenario, con
 // Closes them; prints on stderr what was sent, unless `quiet`.
 void tool_spectate_close(bool quiet);
 
-// Opens the way of a client's predictions to a server's spectator port, HOST:PORT. Returns false on a fault.
-bool tool_prediction_open(const char *where, lope_scene_fault *fault);
-// Sends one. It may be lost.
-void tool_prediction_send(void *unused, const lope_spectator_prediction *prediction);
-void tool_prediction_close(void);
-
 #endif

@@ -8,6 +8,7 @@
 #include "scene/net_level.h"
 #include "scene/player.h"
 #include "scene/spawn.h"
+#include "scene/spectator_prediction.h"
 
 #include <lope/net_client.h>
 #include <lope/spring_arm.h>
@@ -124,6 +125,16 @@ uint32_t play_advance(double now, float right, float ahead, float yaw, float pit
 
 // Makes the next packet in play_buffer. Returns its size; 0: nothing to send yet.
 EXPORT(play_packet) size_t play_packet(double now) { return lope_net_client_packet(p.net, p.packet, sizeof p.packet, now); }
+
+// Makes in play_buffer what spectators of the server are told of the prediction. Returns its size; 0: there is no
+// state yet.
+EXPORT(play_prediction) size_t play_prediction(void)
+{
+    lope_spectator_prediction prediction;
+    if (!lope_spectator_prediction_of(p.net, &prediction)) return 0;
+    lope_spectator_prediction_write(&prediction, p.packet);
+    return LOPE_SPECTATOR_PREDICTION_SIZE;
+}
 
 // ---- what is drawn ----------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ static inline bool lope_state_falls(const lope_state *state)
 // The same as lope_state_push_priority, inline for the loops over all characters.
 static inline uint32_t lope_push_priority(const lope_state *state)
 {
-    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_push_priority_of(state) : LOPE_PUSH_PRIORITY_MOST + 1;
+    return state->channels & LOPE_CHANNEL_CHARACTER ? lope_push_priority_of(state) : LOPE_PUSH_PRIORITY_NEVER;
 }
 
 #endif

@@ -33,12 +33,20 @@ static inline bool is_big_endian(void)
 #define STEP UINT64_C(0x9e3779b97f4a7c15) // odd, about half of the bits set
 #define JOIN UINT64_C(0xd6e8feb86659fd93) // the same, for the last step
 
+// Returns eight bytes, the lowest one first, as a number.
+static inline uint64_t word_of(const char *at)
+{
+    uint64_t word, value = 0;
+    memcpy(&word, at, sizeof word);
+    if (!is_big_endian()) return word;
+    for (int i = 0; i < 8; i++) value |= (uint64_t)(unsigned char)at[i] << 8 * i;
+    return value;
+}
+
 // Adds one word to a chain.
 static inline uint64_t absorb_word(uint64_t chain, const char *at)
 {
-    uint64_t word;
-    memcpy(&word, at, sizeof word);
-    chain = (chain ^ word) * STEP;
+    chain = (chain ^ word_of(at)) * STEP;
     return chain ^ chain >> 32;
 }
 

@@ -178,6 +178,14 @@ static void keep_push(const lope_space *space, lope_nudge *pushes, uint32_t *cou
     if (push->depth > pushes[least].depth) pushes[least] = *push;
 }
 
+// Returns whether a character's capsule is left to the next tick, which parts the two. A character that rests
+// was not overlapped when the tick began. But one that never gives way is left at once, as a body is.
+static bool is_left_later(const lope_shortlist_entry *neighbor)
+{
+    const lope_sink_body *body = neighbor->round ? &neighbor->set->bodies[neighbor->round->body] : NULL;
+    return body && body->character && body->push_priority < LOPE_PUSH_PRIORITY_NEVER;
+}
+
 // Keeps the pushes of a listful of the short list.
 static void collect_list(lope_space *space, const lope_capsule *capsule, const lope_way *still, lope_shortlist_entry *list,
                          uint32_t listed, lope_nudge *pushes, uint32_t *count)
@@ -185,9 +193,7 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
     for (uint32_t i = 0; i < listed; i++) {
         lope_shortlist_entry *neighbor = &list[i];
         lope_nudge push; // not zeroed: that would be a `rep stos` for each entry
-        // a character that rests was not overlapped when the tick began: the next tick parts the two
-        bool rests = neighbor->round && neighbor->set->bodies[neighbor->round->body].character;
-        if (!neighbor->met || rests) continue;
+        if (!neighbor->met || is_left_later(neighbor)) continue;
         bool found = neighbor->triangle ? push_of_triangle(space, capsule, still, neighbor, &push)
                                         : push_of_round(space, capsule, neighbor->round, &push);
         if (!found) continue;

@@ -18,7 +18,8 @@
 
 #include <lope/move.h>
 
-#define LOPE_PUSH_PRIORITY_MOST 15u // of a character that is held in place; one more: it never gives way
+#define LOPE_PUSH_PRIORITY_MOST 15u                             // of a character that is held in place
+#define LOPE_PUSH_PRIORITY_NEVER (LOPE_PUSH_PRIORITY_MOST + 1u) // of one that never gives way
 
 struct lope_near_self;
 

@@ -93,7 +93,7 @@ typedef struct lope_near_self {
     lope_point heading; // m/s, at the tick's start: a gather reaches farther that way
     // Only of a character that collides with characters:
     uint64_t own;           // its id
-    uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_MOST + 1
+    uint32_t push_priority; // 0 to LOPE_PUSH_PRIORITY_NEVER
     uint64_t rides;         // the body that carries it; 0: none
     double seconds;         // s, of the tick
     bool falls;             // it is in mode falling

@@ -65,7 +65,13 @@ export class Client {
     }
     // The next packet, or null.
     packet(now) {
-        const size = this.wasm.play_packet(now);
+        return this.bytes(this.wasm.play_packet(now));
+    }
+    // What spectators of the server are told of the prediction, or null.
+    prediction() {
+        return this.bytes(this.wasm.play_prediction());
+    }
+    bytes(size) {
         return size > 0 ? new Uint8Array(this.wasm.memory.buffer, this.wasm.play_buffer(), size).slice() : null;
     }
     own() {

@@ -5,6 +5,7 @@ import { Line } from './line.js';
 import { Table } from './table.js';
 import { View } from './view.js';
 
+const SHOWS = new URLSearchParams(location.search).has('show-prediction'); // to those that watch the server
 const STEP = 8; // ms between two looks at the line, however slowly the page is drawn
 
 const notice = document.getElementById('notice');
@@ -33,6 +34,8 @@ class Page {
             if (client.advance(now, this.hand.wish()) > 0) this.hand.used();
             const packet = client.packet(now);
             if (packet) this.line.send(packet);
+            const prediction = packet && SHOWS && client.prediction();
+            if (prediction) this.line.send(prediction);
         }
         this.stats = client.stats();
         if (this.stats.mismatch) say('The server plays another level, or by other rules: load the page again.');
