@@ -9,6 +9,7 @@
 // walking_bend.c        the way round a contact that bends
 // walking_looks.c       where a slice ends because of the ground under it
 // walking_break.c       where the floor lets go on the way, or its plane changes
+// walking_step.c        steps onto what blocks, and onto what gets low beside the character
 // walking_slope.c       ground that is too steep: a slope, or an edge that is rolled off
 // walking_ledge.c       rims that may not be walked over
 #ifndef LOPE_CHARACTER_MODES_WALKING_PRIVATE_H

@@ -1,11 +1,11 @@
 // walking_step.c - steps up onto what blocks a walking character, and onto what gets low beside it.
 //
-// What blocks is tried once where it is met (lope_walk_step_onto). Along a wall it may get low enough later: the
-// side of a ramp does, and that of a stair. Where the first such place lies must not depend on where a tick or a
-// slice begins, so it is searched for on the way. Along a slope a step is tried every 2 cm
-// (lope_walk_time_to_try); along other walls in places of a slice that is done, and the slice is taken back to
-// the first of them (lope_walk_step_beside). Where an upright face bars the step, as beside most walls, one look
-// at the end of the slice tells so.
+// What blocks is tried once where it is met (lope_walk_step_onto). Along a wall it may get low enough later:
+// the side of a ramp does, and that of stairs. Where the first such place lies must not depend on where a
+// tick or a slice begins, so it is searched for on the way. Along a slope a step is tried every 2 cm
+// (lope_walk_time_to_try). Along other walls it is tried in places of a slice that is done, and the slice is
+// taken back to the first of them (lope_walk_step_beside). Where an upright face bars the step, or what
+// blocks is high, as beside most walls, a look at the end of the slice tells so.
 // Read next: walking.c, motion/step/step_up.h.
 #include "character/modes/walking_step.h"
 #include "base/hot_cold.h"
@@ -24,8 +24,9 @@
 
 #include <math.h>
 
-#define STEP_EVENT 5e-3    // m: lower steps are unevenness of the ground, not worth a sound
-#define STEP_LEAP 0.01     // m ahead of the way: a step that puts the feet so far on is told, however low it is
+#define STEP_EVENT 5e-3 // m: lower steps are unevenness of the ground, not worth a sound
+// m ahead of the way: a step that puts the feet so far on is told, however low it is
+#define STEP_LEAP 0.01
 #define TRY_AGAIN 0.02     // m along a slope that holds the character, between tries of a step onto it
 #define TRY_HALVINGS 6     // between the last place where there was none and the first: to 0.3 mm
 #define BESIDE_APART 0.3   // of the radius, at most, between tries beside a wall: 10 cm
@@ -161,7 +162,8 @@ LOPE_COLD double lope_walk_time_to_try(lope_tick *tick, lope_walk *walk, double 
     return walk->drive.wall_count > 0 && speed * time > way ? way / speed : time;
 }
 
-// Returns true when the character can step up, with its feet at `at`, onto the wall that holds it in a slice. *contact: that wall.
+// Returns true when the character can step up, with its feet at `at`, onto the wall that holds it in a slice.
+// *contact: that wall.
 static bool low_beside(lope_tick *tick, lope_walk *walk, lope_point at, lope_contact *contact)
 {
     const lope_step_ground ground = lope_walk_ground(tick, walk);
