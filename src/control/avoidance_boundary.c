@@ -157,6 +157,22 @@ static uint32_t sort_out(sorting *sort)
     return count;
 }
 
+// Returns whether a triangle is floor to an agent with the boundary's up, as lope_agent_floor does.
+static bool is_floor(const lope_boundary *boundary, const lope_near_set *set, const lope_near_triangle *triangle)
+{
+    const double up = lope_point_dot(lope_near_normal(triangle), boundary->up), rise = triangle->two_sided && up < 0 ? -up : up;
+    return rise > LOPE_FLOOR_RISE && rise >= lope_floor_limit(&set->bodies[triangle->body].surface, boundary->limit);
+}
+
+// Notes which triangles of the set that stays are floor.
+static void note_floor(lope_boundary *boundary, const lope_near_set *set)
+{
+    memset(boundary->floor, 0, sizeof boundary->floor);
+    boundary->has_kinds = set->triangle_count <= LOPE_BOUNDARY_KINDS;
+    for (uint32_t i = 0; i < set->triangle_count && boundary->has_kinds; i++)
+        if (is_floor(boundary, set, &set->triangles[i])) boundary->floor[i / 64] |= UINT64_C(1) << i % 64;
+}
+
 // Copies the triangles that stay. whole: all do.
 static void copy_triangles(const sorting *sort, bool whole, lope_near_set *to)
 {
@@ -176,8 +192,8 @@ static void copy_others(const lope_near_set *from, lope_near_set *to)
     to->steps = from->steps;
 }
 
-bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within, lope_near_set *from,
-                        const lope_allocator *allocator, lope_near_set *to)
+bool lope_boundary_copy(lope_boundary *boundary, const lope_bounds *within, lope_near_set *from, const lope_allocator *allocator,
+                        lope_near_set *to)
 {
     sorting sort;
     sort.boundary = boundary;
@@ -190,6 +206,7 @@ bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within
     if (!lope_near_set_reserve(allocator, to, count, from->round_count, from->body_count)) return false;
     copy_triangles(&sort, whole, to);
     copy_others(from, to);
+    note_floor(boundary, to);
     if (count + from->round_count > 0 && !lope_near_set_boxes(allocator, to)) return false;
     if (count > 0) lope_near_set_edges(to);
     return true;

@@ -12,12 +12,17 @@
 
 #define LOPE_FLOOR_RISE 1e-3 // of a normal: what rises less is no floor, whatever its body says
 
+#define LOPE_BOUNDARY_KINDS 256 // triangles, of which it is known whether they are floor
+
 // What was left out depends on this. All zero: nothing was.
 typedef struct lope_boundary {
-    lope_point up; // unit
-    double limit;  // the least rise of a normal that is walked on
-    double step;   // m, the height of a step
-    double beyond; // m past an edge, where floor is looked for
+    lope_point up;  // unit
+    double limit;   // the least rise of a normal that is walked on
+    double step;    // m, the height of a step
+    double beyond;  // m past an edge, where floor is looked for
+    bool has_kinds; // `floor` is known: the set is not too large
+    // bit i: triangle i of the set is floor to an agent with this very up
+    uint64_t floor[LOPE_BOUNDARY_KINDS / 64];
 } lope_boundary;
 
 // Returns the least rise of a normal with which a body's triangles are walked on; more than 1: none are.
@@ -34,12 +39,19 @@ static inline double lope_floor_limit(const lope_surface *surface, double limit)
 // and the rest is the same.
 bool lope_boundary_holds(const lope_boundary *made, const lope_boundary *wanted);
 
+// Returns whether what is floor to a boundary is floor to an agent with `up`.
+static inline bool lope_boundary_tells_floor(const lope_boundary *boundary, lope_point up)
+{
+    const lope_point off = lope_point_sub(up, boundary->up);
+    return boundary->has_kinds && !(off.x != 0) && !(off.y != 0) && !(off.z != 0);
+}
+
 // Copies a static set without the triangles that are sure not to count: floor with no edge near it that may
 // be one of the floor. In the copy `joined` has the edges that are sure to be none. within: what the set was
-// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Returns false when
-// out of memory.
-bool lope_boundary_copy(const lope_boundary *boundary, const lope_bounds *within, lope_near_set *from,
-                        const lope_allocator *allocator, lope_near_set *to);
+// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Writes what the
+// boundary knows of floor in the copy. Returns false when out of memory.
+bool lope_boundary_copy(lope_boundary *boundary, const lope_bounds *within, lope_near_set *from, const lope_allocator *allocator,
+                        lope_near_set *to);
 
 // Returns whether a triangle goes on in `other` over its edge from corner `edge`: that one has the edge as
 // well, and lies beyond it.

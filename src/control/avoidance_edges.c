@@ -43,12 +43,12 @@ static bool is_on_face(const lope_near_triangle *triangle, lope_point p)
 // Returns whether there is floor at a point's place, no farther up or down than a step.
 static bool floor_at(const lope_wall_look *look, const lope_agent_frame *frame, lope_point p)
 {
-    const lope_near_set *set = &look->nearby->sets[0];
+    const lope_near_set *set = look->still;
     const double step = lope_agent_step(look);
     const lope_bounds bounds = bounds_along(frame, p, (lope_point){0, 0, 0}, 2 * ON_FACE, step);
-    lope_triangle_walk walk = lope_triangles_in(set, &bounds);
+    lope_triangle_walk walk = lope_triangles_in(set, &bounds, look->still_floor, true);
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
-        if (!lope_agent_floor(frame, set, triangle)) continue;
+        if (look->still_floor == NULL && !lope_agent_floor(frame, set, triangle)) continue;
         const lope_near_planes *planes = &triangle->planes;
         const double rise = lope_point_dot(lope_near_normal(triangle), frame->up);
         const double over = planes->x[0] * p.x + planes->y[0] * p.y + planes->z[0] * p.z - planes->offset[0];
@@ -146,24 +146,25 @@ static bool hold_at(const lope_wall_look *look, const lope_agent_frame *frame, c
                  margin = EDGE_MARGIN * (double)look->state->radius;
     edge_crossing crossing;
     if (!crosses(look, frame, triangle, edge, way, &crossing)) return false;
-    if (goes_on(frame, &look->nearby->sets[0], triangle, edge)) return false;
+    if (goes_on(frame, look->still, triangle, edge)) return false;
     if (floor_at(look, frame, lope_point_mad(crossing.at, crossing.out, beyond))) return false;
     return lope_avoidance_add_limit(plan, crossing.out, (crossing.left - margin) / (double)plan->settings->wall_horizon);
 }
 
-bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity)
+bool lope_edges_hold(lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity)
 {
     const lope_agent_frame frame = lope_agent_frame_of(look);
-    const lope_near_set *set = &look->nearby->sets[0];
+    const lope_near_set *set = look->still;
     const double horizon = (double)plan->settings->wall_horizon, margin = EDGE_MARGIN * (double)look->state->radius;
     const agent_way way =
         way_along(look, &frame, lope_point_scale(lope_agent_level(&frame, lope_vec3_to_point(velocity)), horizon));
     const lope_bounds bounds = bounds_along(&frame, frame.feet, way.way, way.around, lope_agent_step(look) + way.length + margin);
-    lope_triangle_walk walk = lope_triangles_in(set, &bounds);
+    lope_triangle_walk walk = lope_triangles_in(set, &bounds, look->still_floor, true);
     bool any = false;
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
         lope_agent_has_read(look, set, triangle);
-        if (!lope_agent_floor(&frame, set, triangle) || !may_cross(&frame, &way, &triangle->shape)) continue;
+        if (look->still_floor == NULL && !lope_agent_floor(&frame, set, triangle)) continue;
+        if (!may_cross(&frame, &way, &triangle->shape)) continue;
         for (uint32_t open = 7u & ~(uint32_t)triangle->joined; open != 0; open &= open - 1)
             if (hold_at(look, &frame, triangle, (int)lope_lowest_bit(open), way.way, plan)) any = true;
     }

@@ -7,6 +7,6 @@
 
 // Adds to the plan a limit for each edge of the floor over which `velocity` leads within the horizon. The
 // look has gathered what is around. Returns whether there was any.
-bool lope_edges_hold(const lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity);
+bool lope_edges_hold(lope_wall_look *look, lope_avoidance_plan *plan, lope_vec3 velocity);
 
 #endif

@@ -25,16 +25,15 @@ typedef struct lope_agent_frame {
 // Returns the agent of a look as the geometry sees it.
 static inline lope_agent_frame lope_agent_frame_of(const lope_wall_look *look)
 {
-    return (lope_agent_frame){.feet = lope_point_sub(look->state->feet, look->nearby->origin),
-                              .up = lope_vec3_to_point(look->state->up),
-                              .limit = (double)lope_cos(look->tuning->walkable_floor_angle)};
+    return (lope_agent_frame){
+        .feet = lope_point_sub(look->state->feet, look->origin), .up = lope_vec3_to_point(look->state->up), .limit = look->limit};
 }
 
 // Notes that a look has read a triangle of a set, so that the next one has it prefetched.
-static inline void lope_agent_has_read(const lope_wall_look *look, const lope_near_set *set, const lope_near_triangle *triangle)
+static inline void lope_agent_has_read(lope_wall_look *look, const lope_near_set *set, const lope_near_triangle *triangle)
 {
     const uint64_t which = (uint64_t)(triangle - set->triangles);
-    if (set == &look->nearby->sets[0] && which < 64) look->nearby->used |= UINT64_C(1) << which;
+    if (set == look->still && which < 64) look->used |= UINT64_C(1) << which;
 }
 
 // Returns a triangle's rise, seen from the side that is met.
@@ -67,21 +66,28 @@ static inline lope_point lope_agent_level(const lope_agent_frame *frame, lope_po
 typedef struct lope_triangle_walk {
     const lope_near_set *set;
     lope_near_window window;
-    uint32_t block, mask; // the block that comes next; what is left of the one before it
+    const uint64_t *floor; // bit i: triangle i is floor; NULL: not known
+    uint64_t leaves_out;   // all bits: floor; none: what is none
+    uint32_t block, mask;  // the block that comes next; what is left of the one before it
 } lope_triangle_walk;
 
-// Begins a walk. bounds: relative to the origin of what was gathered.
-static inline lope_triangle_walk lope_triangles_in(const lope_near_set *set, const lope_bounds *bounds)
+// Begins a walk. bounds: relative to the origin of what was gathered. floor: bit i: triangle i is floor;
+// NULL: not known. With it the walk is over what is floor or over what is not, as `wants_floor` says.
+static inline lope_triangle_walk lope_triangles_in(const lope_near_set *set, const lope_bounds *bounds, const uint64_t *floor,
+                                                   bool wants_floor)
 {
-    return (lope_triangle_walk){.set = set, .window = lope_near_window_of(set, bounds)};
+    return (lope_triangle_walk){
+        .set = set, .window = lope_near_window_of(set, bounds), .floor = floor, .leaves_out = wants_floor ? 0 : UINT64_MAX};
 }
 
 // Returns the next triangle, NULL at the end.
 static inline const lope_near_triangle *lope_triangles_next(lope_triangle_walk *walk)
 {
     while (walk->mask == 0) {
-        if (walk->block * LOPE_BLOCK >= walk->set->triangle_count) return NULL;
+        const uint32_t first = walk->block * LOPE_BLOCK;
+        if (first >= walk->set->triangle_count) return NULL;
         walk->mask = lope_near_block_touches(&walk->set->triangle_blocks[walk->block++], &walk->window);
+        if (walk->floor != NULL) walk->mask &= (uint32_t)((walk->floor[first / 64] ^ walk->leaves_out) >> first % 64);
     }
     const uint32_t which = (walk->block - 1) * LOPE_BLOCK + lope_lowest_bit(walk->mask);
     walk->mask &= walk->mask - 1;

@@ -4,6 +4,8 @@
 // crowd does the same in any gravity and in any direction, but for rounding.
 #include "control/avoidance_plan.h"
 
+#include "base/simd.h"
+
 #include <math.h>
 
 #define LEAST 1e-4       // m/s: an agent that wants less stays
@@ -95,8 +97,9 @@ static double share_of(const lope_avoidance_agent *self, const lope_avoidance_ag
 static void note_oncoming(lope_avoidance_plan *plan, const lope_avoidance_agent *other, lope_flat2 place, lope_flat2 wants,
                           double radius)
 {
-    const double against = AGAINST * (double)lope_vec3_length(other->wanted), aside = FACED * radius;
+    const double aside = FACED * radius;
     if (!(place.x > 0) || place.y > aside) return;
+    const double against = AGAINST * (double)lope_vec3_length(other->wanted);
     double told = 0;
     if (wants.x < -against && place.y > -PASSED * radius) told = 1;
     if (wants.x > against && place.y > -aside) told = PASS_ON * (double)other->oncoming;
@@ -182,24 +185,53 @@ static double room_before_walls(const lope_avoidance_plan *plan, lope_flat2 head
     return least;
 }
 
-// Returns how far (m, at most `far`) a heading leads at the wanted speed before it meets a neighbour that
-// goes on as it does.
-static double room_before_neighbours(const lope_avoidance_plan *plan, lope_flat2 heading, double far)
+#define LANES 4
+#define SEEN_MOST ((LOPE_AVOIDANCE_NEIGHBOURS + LANES - 1) / LANES * LANES)
+
+// The neighbours that were met, four at a time. Lanes without one are never met: they go along.
+typedef struct seen_lanes {
+    double x[SEEN_MOST], y[SEEN_MOST];                   // m, their places
+    double expected_x[SEEN_MOST], expected_y[SEEN_MOST]; // m/s
+    double gap[SEEN_MOST];                               // m2, between the squares of distance and radius
+    uint32_t count;
+} seen_lanes;
+
+static void fill_lanes(const lope_avoidance_plan *plan, seen_lanes *lanes)
 {
-    double least = far / plan->wanted; // s
-    for (uint32_t i = 0; i < plan->met; i++) {
-        const lope_avoidance_ahead *seen = &plan->seen[i];
-        const lope_flat2 v = {heading.x * plan->wanted - seen->expected.x, heading.y * plan->wanted - seen->expected.y};
-        const double closing = v.x * seen->place.x + v.y * seen->place.y, squared = v.x * v.x + v.y * v.y;
-        if (!(closing > 0)) continue;
-        const double gap = seen->place.x * seen->place.x + seen->place.y * seen->place.y - seen->radius * seen->radius;
-        if (!(gap > 0)) return 0;
-        const double inside = closing * closing - squared * gap;
-        if (!(inside > 0)) continue;
-        const double time = (closing - sqrt(inside)) / squared;
-        if (time < least) least = time;
+    lanes->count = (plan->met + LANES - 1) / LANES * LANES;
+    for (uint32_t i = 0; i < lanes->count; i++) {
+        const bool any = i < plan->met;
+        const lope_avoidance_ahead *seen = &plan->seen[any ? i : 0];
+        lanes->x[i] = any ? seen->place.x : 0;
+        lanes->y[i] = any ? seen->place.y : 0;
+        lanes->expected_x[i] = any ? seen->expected.x : 0;
+        lanes->expected_y[i] = any ? seen->expected.y : 0;
+        lanes->gap[i] = any ? seen->place.x * seen->place.x + seen->place.y * seen->place.y - seen->radius * seen->radius : 0;
     }
-    return least * plan->wanted;
+}
+
+// Returns the time (s) after which an agent that goes at a velocity first meets a neighbour, at most `least`.
+static double time_before_neighbours(const seen_lanes *lanes, lope_flat2 velocity, double least)
+{
+    const lope_d4 vx = lope_d4_splat(velocity.x), vy = lope_d4_splat(velocity.y), zero = lope_d4_splat(0);
+    for (uint32_t i = 0; i < lanes->count; i += LANES) {
+        const lope_d4 x = lope_d4_sub(vx, lope_d4_load(&lanes->expected_x[i])),
+                      y = lope_d4_sub(vy, lope_d4_load(&lanes->expected_y[i])), gap = lope_d4_load(&lanes->gap[i]);
+        const lope_d4 closing =
+            lope_d4_add(lope_d4_mul(x, lope_d4_load(&lanes->x[i])), lope_d4_mul(y, lope_d4_load(&lanes->y[i])));
+        const uint32_t closer = lope_d4_greater_bits(closing, zero);
+        if (closer == 0) continue;
+        if ((closer & ~lope_d4_greater_bits(gap, zero)) != 0) return 0;
+        const lope_d4 squared = lope_d4_add(lope_d4_mul(x, x), lope_d4_mul(y, y));
+        const lope_d4 inside = lope_d4_sub(lope_d4_mul(closing, closing), lope_d4_mul(squared, gap));
+        const uint32_t met = closer & lope_d4_greater_bits(inside, zero);
+        if (met == 0) continue;
+        double times[LANES];
+        lope_d4_store(times, lope_d4_div(lope_d4_sub(closing, lope_d4_sqrt(lope_d4_max(inside, zero))), squared));
+        for (uint32_t k = 0; k < LANES; k++)
+            if ((met >> k & 1) != 0 && times[k] < least) least = times[k];
+    }
+    return least;
 }
 
 static const lope_flat2 fan[LOPE_AVOIDANCE_FAN] = {{1, 0},
@@ -216,7 +248,12 @@ static const lope_flat2 fan[LOPE_AVOIDANCE_FAN] = {{1, 0},
 static void find_free(lope_avoidance_plan *plan, double far)
 {
     if (plan->has_free) return;
-    for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) plan->free[k] = room_before_neighbours(plan, fan[k], far);
+    seen_lanes lanes;
+    fill_lanes(plan, &lanes);
+    for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) {
+        const lope_flat2 velocity = {fan[k].x * plan->wanted, fan[k].y * plan->wanted};
+        plan->free[k] = time_before_neighbours(&lanes, velocity, far / plan->wanted) * plan->wanted;
+    }
     plan->has_free = true;
 }
 

@@ -121,7 +121,7 @@ static bool post_of(const lope_wall_look *look, const lope_agent_frame *frame, c
     const double over = shape->kind == LOPE_SHAPE_CYLINDER ? 0 : radius;
     if (greater(one, other) + over < lope_agent_step(look) || lesser(one, other) - over > (double)look->state->height)
         return false;
-    const lope_point origin = look->nearby->origin;
+    const lope_point origin = look->origin;
     *wall = (lope_avoidance_wall){
         .a = lope_point_add(a, origin), .b = lope_point_add(b, origin), .margin = look->state->radius + (float)radius};
     return true;
@@ -192,17 +192,18 @@ static void put_near(const lope_wall_look *look, const lope_agent_frame *frame, 
     if (distance < reach) put(list, wall, distance);
 }
 
-// Puts the walls of a set into the list, those within reach.
-static void find_in(const lope_wall_look *look, const lope_near_set *set, double reach, wall_list *list)
+// Puts the walls of a set into the list, those within reach. floor: of its triangles, as lope_triangles_in.
+static void find_in(lope_wall_look *look, const lope_near_set *set, const uint64_t *floor, double reach, wall_list *list)
 {
     const lope_agent_frame frame = lope_agent_frame_of(look);
     const lope_bounds bounds =
         lope_avoidance_bounds(frame.feet, frame.up, reach, lope_agent_step(look), (double)look->state->height);
     lope_avoidance_wall wall;
-    lope_triangle_walk walk = lope_triangles_in(set, &bounds);
+    lope_triangle_walk walk = lope_triangles_in(set, &bounds, floor, false);
     for (const lope_near_triangle *triangle; (triangle = lope_triangles_next(&walk)) != NULL;) {
         lope_agent_has_read(look, set, triangle);
-        if (lope_agent_floor(&frame, set, triangle) || !touches(&triangle->shape, &bounds)) continue;
+        if (floor == NULL && lope_agent_floor(&frame, set, triangle)) continue;
+        if (!touches(&triangle->shape, &bounds)) continue;
         if (segment_of(look, &frame, triangle, reach, &wall))
             put_near(look, &frame, &set->bodies[triangle->body], reach, &wall, list);
     }
@@ -211,18 +212,20 @@ static void find_in(const lope_wall_look *look, const lope_near_set *set, double
             put_near(look, &frame, &set->bodies[set->rounds[i].body], reach, &wall, list);
 }
 
-uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls)
+uint32_t lope_walls_find(lope_wall_look *look, lope_avoidance_wall *walls)
 {
     wall_list list = {.walls = walls};
-    find_in(look, &look->nearby->sets[0], look->reach, &list);
+    find_in(look, look->still, look->still_floor, look->reach, &list);
     return list.count;
 }
 
-uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall *walls)
+uint32_t lope_walls_find_moving(lope_wall_look *look, lope_avoidance_wall *walls)
 {
     wall_list list = {.walls = walls};
-    if (!(look->far > 0) || look->nearby->sets[1].body_count == 0) return 0;
-    find_in(look, &look->nearby->sets[1], look->far, &list);
+    if (!(look->far > 0)) return 0;
+    const lope_near_set *moving = &look->nearby->sets[1];
+    if (moving->body_count == 0) return 0;
+    find_in(look, moving, NULL, look->far, &list);
     for (uint32_t i = 0; i < list.count; i++) { // the set has them where the tick ends
         const lope_point back =
             lope_point_scale(lope_vec3_to_point(lope_vec3_add(walls[i].velocity, look->base)), -look->seconds);

@@ -7,10 +7,10 @@
 
 // Finds the walls of bodies that move, as lope_walls_find does those that stand; one of a body at rest is in
 // the list as one that stands.
-uint32_t lope_walls_find_moving(const lope_wall_look *look, lope_avoidance_wall *walls);
+uint32_t lope_walls_find_moving(lope_wall_look *look, lope_avoidance_wall *walls);
 
 // Finds the walls that an agent of this height and step height meets, the nearest ones. Writes at most
 // LOPE_AVOIDANCE_WALLS of them. Returns how many.
-uint32_t lope_walls_find(const lope_wall_look *look, lope_avoidance_wall *walls);
+uint32_t lope_walls_find(lope_wall_look *look, lope_avoidance_wall *walls);
 
 #endif

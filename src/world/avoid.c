@@ -26,6 +26,7 @@ typedef struct avoid_job {
     lope_world *world;
     double seconds;
     lope_nearby *scout; // the thread's own, or NULL
+    bool bodies_move;   // some that a character may meet
 } avoid_job;
 
 // Returns whether bodies that a character meets may move at all.
@@ -39,13 +40,14 @@ static bool bodies_move(const lope_world *world, const lope_state *state)
 // Looks for walls and for bodies that move around. Returns whether that went well.
 static bool look_around(lope_world *world, lope_wall_look *look, lope_avoider *avoider)
 {
+    avoider->cell = lope_avoid_cells_find(&world->avoid_cells, look, &world->surroundings);
     avoider->result = lope_walls_gather(look, &world->surroundings);
     return avoider->result == LOPE_OK;
 }
 
 // Adds walls to the plan, where they count, and chooses; then limits at the edges to which the choice leads,
 // and chooses again.
-static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_look *look, bool walls_count)
+static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, lope_wall_look *look, bool walls_count)
 {
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
     if (walls_count) lope_avoidance_add_walls(plan, walls, lope_walls_find(look, walls));
@@ -58,7 +60,7 @@ static lope_vec3 choose_among_walls(lope_avoidance_plan *plan, const lope_wall_l
 }
 
 // Adds the bodies that move: those of the look, where it has been made.
-static void meet_bodies(lope_avoidance_plan *plan, const lope_wall_look *look)
+static void meet_bodies(lope_avoidance_plan *plan, lope_wall_look *look)
 {
     lope_avoidance_wall walls[LOPE_AVOIDANCE_WALLS];
     const uint32_t count = lope_walls_find_moving(look, walls);
@@ -93,7 +95,7 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     const lope_vec3 base = lope_avoid_carried(&world->grid.entries[place], seconds);
     const double horizon = (double)avoider->settings.wall_horizon;
     const bool walls = horizon > 0, bodies = walls && bodies_move(world, state);
-    if (lope_avoid_meet_neighbours(world, &plan, base) == 0 && !bodies) return false;
+    if (lope_avoid_meet_neighbours(world, &plan, base, &avoider->within) == 0 && !bodies) return false;
     lope_wall_look look = {.state = state,
                            .tuning = &seat->block->lanes[seat->lane].moveset->tuning,
                            .nearby = avoider->nearby,
@@ -102,12 +104,14 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
                            .reach = plan.most * horizon + (double)state->radius,
                            .far = bodies ? (double)avoider->settings.consideration_radius : 0,
                            .seconds = seconds,
+                           .limit = (double)lope_cos(seat->block->lanes[seat->lane].moveset->tuning.walkable_floor_angle),
                            .base = base};
     if (bodies && !look_around(world, &look, avoider)) return false;
     if (bodies) meet_bodies(&plan, &look);
     const bool clear = lope_avoidance_is_clear(&plan);
     if (!clear && walls && !bodies && !look_around(world, &look, avoider)) return false;
     if (!clear) *velocity = choose_among_walls(&plan, &look, walls);
+    avoider->used = look.used;
     *oncoming = (float)plan.oncoming;
     if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->wanted : *velocity, avoider->trace);
     if (clear) return false;
@@ -174,7 +178,7 @@ static void avoid_one(const avoid_job *job, uint32_t place)
         avoider->requests = *avoider->input.requests;
         avoider->input.requests = &avoider->requests;
     }
-    if (!lope_avoid_walks(state) || block->characters[lane].attached || !(block->lanes[lane].time_scale > 0)) return;
+    if (!world->known[place].may_avoid) return;
     if (!world->known[place].avoids) {
         avoider->memory = (lope_avoidance_memory){0};
         return;
@@ -196,23 +200,37 @@ static bool will_look(const avoid_job *job, uint32_t place)
     return job->world->known[place].avoids && !(seat->block->avoiders[seat->lane].memory.left > 0);
 }
 
+static void prefetch_avoider(const lope_seat *seat)
+{
+    lope_prefetch(&seat->block->avoiders[seat->lane], sizeof(lope_avoider));
+    lope_prefetch(&seat->block->inputs[seat->lane], sizeof(lope_input));
+}
+
+// Brings the heads of what a character reads of the world around it into the caches.
+static void prefetch_heads(const avoid_job *job, const lope_seat *seat)
+{
+    const lope_avoider *avoider = &seat->block->avoiders[seat->lane];
+    lope_prefetch(lope_seat_state(seat), offsetof(lope_state, own_body) + sizeof(uint64_t));
+    lope_avoid_cells_prefetch_head(&job->world->avoid_cells, avoider->cell);
+    if (avoider->cell != 0 && !job->bodies_move) return;
+    lope_prefetch(&avoider->nearby->origin, offsetof(lope_nearby, patch) - offsetof(lope_nearby, origin));
+    lope_prefetch(avoider->nearby->sets, sizeof avoider->nearby->sets);
+}
+
 // Brings what the characters that come next will read into the caches: first the avoider, then what it points
 // to, then what that points to.
 static void prefetch(const avoid_job *job, uint32_t place, uint32_t end)
 {
     const lope_world *world = job->world;
     const uint32_t far = place + 3, middle = place + 2, next = place + 1;
-    if (far < end && world->order[far].block->avoiders != NULL)
-        lope_prefetch(&world->order[far].block->avoiders[world->order[far].lane], sizeof(lope_avoider));
-    if (middle < end && will_look(job, middle)) {
-        const lope_seat *seat = &world->order[middle];
-        const lope_nearby *nearby = seat->block->avoiders[seat->lane].nearby;
-        lope_prefetch(&nearby->origin, offsetof(lope_nearby, patch) - offsetof(lope_nearby, origin));
-        lope_prefetch(nearby->sets, sizeof nearby->sets);
-        lope_prefetch(lope_seat_state(seat), offsetof(lope_state, own_body) + sizeof(uint64_t));
-    }
-    if (next < end && will_look(job, next))
-        lope_walls_prefetch(world->order[next].block->avoiders[world->order[next].lane].nearby);
+    if (far < end && world->order[far].block->avoiders != NULL) prefetch_avoider(&world->order[far]);
+    if (middle < end && will_look(job, middle)) prefetch_heads(job, &world->order[middle]);
+    if (next >= end || !will_look(job, next)) return;
+    const lope_avoider *avoider = &world->order[next].block->avoiders[world->order[next].lane];
+    if (avoider->cell == 0)
+        lope_walls_prefetch(&avoider->nearby->sets[0], avoider->used);
+    else
+        lope_avoid_cells_prefetch(&world->avoid_cells, avoider->cell, avoider->used);
 }
 
 static void avoid_share(void *context, uint32_t which)
@@ -231,7 +249,11 @@ static void avoid_share(void *context, uint32_t which)
 void lope_avoid_run(lope_world *world, double seconds)
 {
     if (world->avoiding_count == 0) return;
-    avoid_job job = {.world = world, .seconds = seconds};
+    const lope_surroundings *bodies = &world->surroundings;
+    avoid_job job = {.world = world,
+                     .seconds = seconds,
+                     .bodies_move = bodies->channels == NULL || bodies->channels(bodies->context, LOPE_MOVING) != 0};
     lope_avoid_note_all(world, seconds);
+    lope_avoid_cells_begin(&world->avoid_cells, &world->surroundings);
     lope_threads_run(world->threads, (world->order_count + SHARE - 1) / SHARE, avoid_share, &job);
 }

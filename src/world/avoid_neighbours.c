@@ -2,9 +2,17 @@
 #include "world/avoid_neighbours.h"
 
 #include "base/memory.h"
+#include "base/simd.h"
 #include "character/state/max_speed.h"
+#include "motion/nearby/broadphase.h"
 
-#define BEHIND 4.0    // times the squared distance, by which one that is behind counts as farther away
+#include <math.h>
+#include <stddef.h>
+
+#define BEHIND 4.0 // times the squared distance, by which one that is behind counts as farther away
+// times the squared distance, by which a search seeks farther than the last one found
+#define FARTHER_NEXT 1.25
+#define NOTE_AHEAD 4  // characters, of which what is noted is asked for ahead
 #define ROUNDING 1e-6 // m, more than the rounding of any distance here
 
 // Returns the velocity (m/s) that a character's input asks for, level or not. most: its top speed.
@@ -34,7 +42,8 @@ static void note_wanted(const lope_seat *seat, lope_known *known)
     known->avoids = known->wanted.x != 0 || known->wanted.y != 0 || known->wanted.z != 0;
 }
 
-bool lope_avoid_walks(const lope_state *state)
+// Returns whether a character is in a mode in which it avoids others.
+static bool walks_now(const lope_state *state)
 {
     return state->mode == LOPE_MODE_WALKING || state->mode == LOPE_MODE_NAV_WALKING;
 }
@@ -65,7 +74,9 @@ static void note_avoider(const lope_seat *seat, lope_known *known)
     const lope_block *block = seat->block;
     const lope_avoider *avoider = &block->avoiders[seat->lane];
     const lope_avoidance_settings *settings = &avoider->settings;
-    if (lope_avoid_walks(lope_seat_state(seat))) note_wanted(seat, known);
+    const bool walks = walks_now(lope_seat_state(seat));
+    known->may_avoid = walks && !block->characters[seat->lane].attached && block->lanes[seat->lane].time_scale > 0;
+    if (walks) note_wanted(seat, known);
     known->weight = settings->weight;
     known->oncoming = avoider->memory.oncoming;
     known->group = settings->group;
@@ -73,17 +84,38 @@ static void note_avoider(const lope_seat *seat, lope_known *known)
     known->groups_to_ignore = settings->groups_to_ignore;
 }
 
+// Brings what is noted of a character into the caches.
+static void prefetch_seat(const lope_seat *seat)
+{
+    const lope_block *block = seat->block;
+    const lope_state *state = &block->states[seat->lane];
+    if ((block->avoids >> seat->lane & 1u) == 0) return;
+    lope_prefetch(&block->avoiders[seat->lane], offsetof(lope_avoider, nearby));
+    lope_prefetch(&state->up, sizeof state->up);
+    lope_prefetch(&state->velocity, sizeof state->velocity);
+    lope_prefetch(&state->mode, sizeof state->mode);
+    lope_prefetch(&block->inputs[seat->lane], sizeof block->inputs[0]);
+    lope_prefetch(&block->characters[seat->lane].attached, sizeof(bool));
+}
+
 void lope_avoid_note_all(lope_world *world, double seconds)
 {
     const lope_grid *grid = &world->grid;
     for (uint32_t i = 0; i < world->order_count; i++) {
         const lope_seat *seat = &world->order[i];
+        if (i + NOTE_AHEAD < world->order_count) prefetch_seat(&world->order[i + NOTE_AHEAD]);
         note_body(&grid->entries[i], seconds, &world->known[i]);
         if ((seat->block->avoids >> seat->lane & 1u) != 0) note_avoider(seat, &world->known[i]);
     }
     for (uint32_t i = 0; i < grid->count; i++) {
         const lope_known *known = &world->known[grid->sorted[i].entry];
-        world->sought[i] = (lope_sought){known->feet, known->height, known->group};
+        lope_sought *sought = &world->sought[i / LOPE_SOUGHT];
+        const uint32_t lane = i % LOPE_SOUGHT;
+        sought->x[lane] = known->feet.x;
+        sought->y[lane] = known->feet.y;
+        sought->z[lane] = known->feet.z;
+        sought->height[lane] = known->height;
+        sought->group[lane] = known->group;
     }
 }
 
@@ -92,41 +124,97 @@ typedef struct neighbour_search {
     const lope_world *world;
     const lope_avoidance_plan *plan;
     double squared; // m2, of the reach
+    double within;  // m2: what counts as farther away is left out, by how neighbours are ordered
     uint32_t count, most;
     lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
 } neighbour_search;
+
+// Three numbers of each of four characters, or of one four times over.
+typedef struct point_lanes {
+    lope_d4 x, y, z;
+} point_lanes;
+
+static point_lanes four_times(lope_point p) { return (point_lanes){lope_d4_splat(p.x), lope_d4_splat(p.y), lope_d4_splat(p.z)}; }
+
+// As lope_point_dot, to the bit.
+static lope_d4 dot_lanes(const point_lanes *a, const point_lanes *b)
+{
+    return lope_d4_add(lope_d4_add(lope_d4_mul(a->x, b->x), lope_d4_mul(a->y, b->y)), lope_d4_mul(a->z, b->z));
+}
+
+// Puts one of four into the list, if it counts. x: m, ahead; squared: m2.
+static void consider_one(neighbour_search *search, uint32_t which, const uint32_t *tag, double x, double squared)
+{
+    const lope_avoidance_plan *plan = search->plan;
+    const lope_avoidance_agent *self = &plan->self;
+    const lope_grid_item *item = &search->world->grid.sorted[which];
+    const lope_sought *sought = &search->world->sought[which / LOPE_SOUGHT];
+    const uint32_t lane = which % LOPE_SOUGHT;
+    if ((tag != NULL && item->tag != *tag) || item->id == self->id) return;
+    if (!lope_avoidance_beside(plan, (lope_point){sought->x[lane], sought->y[lane], sought->z[lane]}, sought->height[lane]))
+        return;
+    if ((self->groups_to_avoid & sought->group[lane]) == 0 || (self->groups_to_ignore & sought->group[lane]) != 0) return;
+    const lope_neighbour found = {x < 0 ? BEHIND * squared : squared, item->id, item->entry};
+    search->count = lope_neighbour_insert(search->list, search->count, search->most, found);
+}
 
 // Puts those of a run into the list that count, and are near enough.
 static void consider(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
 {
     neighbour_search *search = context;
     const lope_avoidance_plan *plan = search->plan;
-    const lope_avoidance_agent *self = &plan->self;
-    for (uint32_t i = first; i < end; i++) {
-        const lope_grid_item *item = &search->world->grid.sorted[i];
-        const lope_sought *sought = &search->world->sought[i];
-        if ((tag != NULL && item->tag != *tag) || item->id == self->id) continue;
-        const lope_point way = lope_point_sub(sought->feet, self->feet);
-        const double x = lope_point_dot(way, plan->ahead), y = lope_point_dot(way, plan->left), squared = x * x + y * y;
-        if (squared > search->squared || !lope_avoidance_beside(plan, sought->feet, sought->height)) continue;
-        if ((self->groups_to_avoid & sought->group) == 0 || (self->groups_to_ignore & sought->group) != 0) continue;
-        const lope_neighbour found = {x < 0 ? BEHIND * squared : squared, item->id, item->entry};
-        search->count = lope_neighbour_insert(search->list, search->count, search->most, found);
+    const point_lanes self = four_times(plan->self.feet), ahead = four_times(plan->ahead), left = four_times(plan->left);
+    const lope_d4 most = lope_d4_splat(search->squared), within = lope_d4_splat(search->within);
+    for (uint32_t four = first / LOPE_SOUGHT * LOPE_SOUGHT; four < end; four += LOPE_SOUGHT) {
+        const lope_sought *sought = &search->world->sought[four / LOPE_SOUGHT];
+        const point_lanes way = {lope_d4_sub(lope_d4_load(sought->x), self.x), lope_d4_sub(lope_d4_load(sought->y), self.y),
+                                 lope_d4_sub(lope_d4_load(sought->z), self.z)};
+        const lope_d4 along = dot_lanes(&way, &ahead), aside = dot_lanes(&way, &left);
+        const lope_d4 squared = lope_d4_add(lope_d4_mul(along, along), lope_d4_mul(aside, aside));
+        const uint32_t behind = lope_d4_greater_bits(lope_d4_splat(0), along);
+        const uint32_t left_out = lope_d4_greater_bits(squared, most) | lope_d4_greater_bits(squared, within) |
+                                  (behind & lope_d4_greater_bits(lope_d4_mul(lope_d4_splat(BEHIND), squared), within));
+        uint32_t near_ones = ~left_out & ((1u << LOPE_SOUGHT) - 1);
+        if (four < first) near_ones &= UINT32_MAX << (first - four);
+        if (end - four < LOPE_SOUGHT) near_ones &= (1u << (end - four)) - 1;
+        if (near_ones == 0) continue;
+        double x[LOPE_SOUGHT], squares[LOPE_SOUGHT];
+        lope_d4_store(x, along);
+        lope_d4_store(squares, squared);
+        for (; near_ones != 0; near_ones &= near_ones - 1) {
+            const uint32_t lane = lope_lowest_bit(near_ones);
+            consider_one(search, four + lane, tag, x[lane], squares[lane]);
+        }
     }
 }
 
-// Finds the neighbours that count, the nearest ones.
-static void find_neighbours(neighbour_search *search)
+// Finds the neighbours that count and are within `reach` (m) and search->within, the nearest ones.
+static void find_within(neighbour_search *search, double reach)
 {
     const lope_avoidance_agent *self = &search->plan->self;
-    const lope_avoidance_settings *settings = search->plan->settings;
     // an entry stands where its base carries it to
-    const double reach = (double)settings->consideration_radius, carried_most = search->world->grid.carried + ROUNDING,
-                 margin = (double)settings->height_margin + carried_most;
+    const double carried_most = search->world->grid.carried + ROUNDING,
+                 margin = (double)search->plan->settings->height_margin + carried_most;
     const lope_bounds bounds =
         lope_avoidance_bounds(self->feet, search->plan->up, reach + carried_most, -margin, (double)self->height + margin);
-    search->squared = reach * reach;
+    search->count = 0;
     lope_grid_each_run(&search->world->grid, &bounds, consider, search);
+}
+
+// Finds the neighbours that count, the nearest ones. The last search tells how far they are likely to be.
+// Where as many are found so near as are asked for, none farther away would be among them.
+static void find_neighbours(neighbour_search *search, double *within)
+{
+    const double reach = (double)search->plan->settings->consideration_radius;
+    const bool is_known = *within > 0 && *within < reach * reach;
+    search->squared = reach * reach;
+    search->within = *within;
+    if (is_known) find_within(search, sqrt(*within));
+    if (!is_known || search->count < search->most) {
+        search->within = HUGE_VAL;
+        find_within(search, reach);
+    }
+    *within = search->count == search->most ? FARTHER_NEXT * search->list[search->most - 1].squared : 0;
 }
 
 // Returns a neighbour as the plan meets it. base: m/s, of what carries the asking character.
@@ -146,10 +234,10 @@ static lope_avoidance_agent agent_of(const lope_known *known, lope_vec3 base)
                                   .oncoming = known->oncoming};
 }
 
-uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base)
+uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double *within)
 {
     neighbour_search search = {.world = world, .plan = plan, .most = plan->settings->neighbours};
-    find_neighbours(&search);
+    find_neighbours(&search, within);
     for (uint32_t i = 0; i < search.count; i++) {
         const lope_avoidance_agent other = agent_of(&world->known[search.list[i].which], base);
         lope_avoidance_meet(plan, &other);

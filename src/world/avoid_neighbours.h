@@ -18,17 +18,18 @@ typedef struct lope_known {
     uint32_t group, groups_to_avoid, groups_to_ignore;
     float oncoming; // 0 to 1: as its last choice told
     bool avoids;    // it gives way itself in the coming tick
+    bool may_avoid; // it walks, and time passes for it; with `avoids` false it wants to stand
 } lope_known;
 
-// What a search for neighbours reads of a character, in the grid's order: what is near lies side by side.
-typedef struct lope_sought {
-    lope_point feet; // as in lope_known
-    float height;
-    uint32_t group;
-} lope_sought;
+#define LOPE_SOUGHT 4 // characters in one of the next
 
-// Returns whether a character is in a mode in which it avoids others.
-bool lope_avoid_walks(const lope_state *state);
+// What a search for neighbours reads of four characters, in the grid's order: what is near lies side by side.
+// In two cache lines.
+typedef struct lope_sought {
+    _Alignas(64) double x[LOPE_SOUGHT], y[LOPE_SOUGHT], z[LOPE_SOUGHT]; // m, the feet as in lope_known
+    float height[LOPE_SOUGHT];
+    uint32_t group[LOPE_SOUGHT];
+} lope_sought;
 
 // Notes what others must know of each character in the coming tick of `seconds`.
 void lope_avoid_note_all(lope_world *world, double seconds);
@@ -37,7 +38,8 @@ void lope_avoid_note_all(lope_world *world, double seconds);
 lope_vec3 lope_avoid_carried(const lope_grid_entry *entry, double seconds);
 
 // Adds to a plan the neighbours that count, the nearest ones. base: m/s, of what carries the character.
-// Returns how many there are.
-uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base);
+// within: m2, how far they are likely to be; 0: not known. It never changes a result, and is written for the
+// next search. Returns how many there are.
+uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double *within);
 
 #endif

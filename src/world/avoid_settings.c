@@ -11,8 +11,9 @@
 bool lope_avoid_reserve(lope_world *world, uint32_t count)
 {
     void *known = world->known, *sought = world->sought;
+    const size_t fours = ((size_t)count + LOPE_SOUGHT - 1) / LOPE_SOUGHT;
     const bool room = lope_grow(&world->allocator, &known, &world->known_capacity, count, sizeof *world->known) &&
-                      lope_grow(&world->allocator, &sought, &world->sought_capacity, count, sizeof *world->sought);
+                      lope_grow(&world->allocator, &sought, &world->sought_capacity, fours, sizeof *world->sought);
     world->known = known;
     world->sought = sought;
     return room;
@@ -51,6 +52,7 @@ void lope_avoid_end_all(lope_world *world)
 {
     lope_release(&world->allocator, world->known, world->known_capacity * sizeof *world->known);
     lope_release(&world->allocator, world->sought, world->sought_capacity * sizeof *world->sought);
+    lope_avoid_cells_release(&world->avoid_cells);
 }
 
 void lope_avoid_release(lope_block *block, const lope_allocator *allocator)
@@ -66,6 +68,7 @@ static bool make_avoider(lope_character *character)
     lope_block *block = character->block;
     lope_world *world = character->world;
     if (!lope_avoid_reserve(world, world->order_count)) return false;
+    if (!lope_avoid_cells_reserve(&world->avoid_cells, &world->allocator, world->avoiding_count + 1)) return false;
     if (!lope_scouts_make(&world->scouts, &world->allocator, world->thread_count)) return false;
     if (block->avoiders == NULL)
         block->avoiders = lope_allocate_zero(&world->allocator, LOPE_BLOCK_LANES * sizeof *block->avoiders);

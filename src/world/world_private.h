@@ -13,6 +13,7 @@
 #include "base/prefetch.h"
 #include "character/move/lock_step.h"
 #include "control/avoidance_boundary.h"
+#include "world/avoid_cells.h"
 #include "world/grid.h"
 #include "world/near_pool.h"
 #include "world/scouts.h"
@@ -82,6 +83,10 @@ typedef struct lope_avoider {
     lope_result result;          // of the look for walls in the last tick
     lope_avoidance_trace *trace; // the game's own; NULL: none
     lope_boundary boundary;      // of the nearby
+    // of the last look
+    uint64_t used; // bit i: it read triangle i of what stands
+    uint32_t cell; // from 1, of avoid_cells; 0: none
+    double within; // m2: how far neighbours are likely to be (avoid_neighbours.h); 0: not known
 } lope_avoider;
 
 // What stands first is asked of a whole block before any of its characters move.
@@ -179,6 +184,7 @@ struct lope_world {
     struct lope_sought *sought; // avoid_neighbours.h; in the order of the grid; as known
     size_t known_capacity, sought_capacity;
     lope_scouts scouts;           // for what avoidance looks at
+    lope_avoid_cells avoid_cells; // for what stands around those that avoid
     lope_character *free_list;    // lanes to use again
     lope_character *retired_list; // destroyed since the last step: events may still name them
     uint32_t next_number;

@@ -136,9 +136,11 @@ static void walk(const lope_surroundings *surroundings, const lope_tuning *tunin
                                .scout = scout,
                                .boundary = &boundary,
                                .reach = 1.95,
+                               .limit = (double)lope_cos(tuning->walkable_floor_angle),
                                .seconds = 1.0 / 60};
         look_around(&look, surroundings, velocity, &kept);
         look.nearby = fresh;
+        look.still = NULL;
         look.scout = NULL;
         look.boundary = &none;
         look_around(&look, surroundings, velocity, &whole);
@@ -211,6 +213,7 @@ static void kept_geometry_in_the_open_is_empty(void **state)
                            .scout = scout,
                            .boundary = &boundary,
                            .reach = 1.95,
+                           .limit = (double)lope_cos(tuning.walkable_floor_angle),
                            .seconds = 1.0 / 60};
     look_around(&look, &surroundings, lope_vec3_make(4, 0, 0), &found);
     assert_int_equal(found.wall_count, 0);

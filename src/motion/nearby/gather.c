@@ -182,6 +182,16 @@ static bool any_moves(const lope_surroundings *surroundings, lope_filter filter)
     return !surroundings->channels || surroundings->channels(surroundings->context, LOPE_MOVING) & filter.channels;
 }
 
+// Notes what the static set was gathered from.
+static void note_gathered(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter)
+{
+    nearby->context = surroundings->context;
+    nearby->gather = surroundings->gather;
+    nearby->filter = filter;
+    nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
+    nearby->kept = true;
+}
+
 // Gathers what is static anew and notes what it was gathered for. Returns what gather_set returns.
 static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
                                 const lope_bounds *local, uint32_t *gathers)
@@ -191,13 +201,19 @@ static lope_result cover_static(lope_nearby *nearby, const lope_surroundings *su
     lope_result result = gather_static(nearby, surroundings, filter, local);
     if (result != LOPE_OK) return result;
     *gathers += 1;
-    nearby->context = surroundings->context;
-    nearby->gather = surroundings->gather;
-    nearby->filter = filter;
-    nearby->revision = surroundings->static_revision ? surroundings->static_revision(surroundings->context) : 0;
-    nearby->kept = true;
+    note_gathered(nearby, surroundings, filter);
     choose_growth(nearby);
     return LOPE_OK;
+}
+
+void lope_nearby_holds_nothing(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                               const lope_bounds *bounds)
+{
+    lope_near_set_clear(&nearby->sets[0]);
+    nearby->patch.kept = false;
+    nearby->gathered++;
+    nearby->bounds = *bounds;
+    note_gathered(nearby, surroundings, filter);
 }
 
 void lope_nearby_holds_as(lope_nearby *nearby, const lope_nearby *other)

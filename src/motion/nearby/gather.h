@@ -14,6 +14,11 @@ lope_result lope_nearby_cover(lope_nearby *nearby, const lope_surroundings *surr
 // lope_nearby_cover. Both have begun at the same feet.
 void lope_nearby_holds_as(lope_nearby *nearby, const lope_nearby *other);
 
+// Notes that what stands within bounds is known elsewhere: the static set is empty, and is not gathered for
+// that. After lope_nearby_begin.
+void lope_nearby_holds_nothing(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter,
+                               const lope_bounds *bounds);
+
 // Gathers for a longer look in the same tick, after lope_nearby_cover. moving_alone: what is static is not
 // needed. Other characters become planes only where they touch what lope_nearby_cover has covered. *gathers
 // and the result: as there.

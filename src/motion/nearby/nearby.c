@@ -136,10 +136,17 @@ static inline bool stays_at_origin(const lope_nearby *nearby, lope_point feet, d
     return stands && snaps_to(feet, nearby->origin, grid);
 }
 
+static lope_point snap_all(lope_point feet, double grid)
+{
+    return lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+}
+
+lope_point lope_nearby_origin_of(lope_point feet, double unit) { return snap_all(feet, LOPE_GRID * unit); }
+
 // Moves the origin to where feet snap to. Returns false when that is where it was.
 static bool move_origin(lope_nearby *nearby, lope_point feet, double grid)
 {
-    const lope_point origin = lope_point_make(snap(feet.x, grid), snap(feet.y, grid), snap(feet.z, grid));
+    const lope_point origin = snap_all(feet, grid);
     const bool same = nearby->origin.x == origin.x && nearby->origin.y == origin.y && nearby->origin.z == origin.z;
     nearby->origin = origin;
     return !same;

@@ -175,6 +175,9 @@ lope_nearby *lope_nearby_own_look(lope_nearby *nearby);
 void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *surroundings, lope_filter filter, lope_point feet,
                        lope_near_self *self, double unit);
 
+// Returns the origin of a place: the nearest corner of the origin's grid.
+lope_point lope_nearby_origin_of(lope_point feet, double unit);
+
 // Lets the static set serve until the tick's end, and no longer: it has become wider than is needed.
 static inline void lope_nearby_expire(lope_nearby *nearby) { nearby->gather = NULL; }
 

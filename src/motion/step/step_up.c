@@ -300,8 +300,8 @@ static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_
     const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     double gone = 0;
     plan->least = least_way(space, plan->facing);
-    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so. The floor at the foot is no
-    // higher than a step.
+    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so. The floor at the foot is
+    // no higher than a step.
     const bool glances = !space->log;
     if (glances && lope_step_barrier_stands(space, feet, plan->direction, 2 * space->step_height, plan->least)) return false;
     plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor, &step->bare);

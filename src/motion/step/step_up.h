@@ -31,8 +31,8 @@ typedef struct lope_step_ground {
 bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point motion,
                   const lope_contact *blocking, lope_step *step);
 
-// Returns false when there is hardly a step up from feet that stand on `ground`. Either an upright face higher
-// than the step height is in the way, or what blocks is higher in two places: a radius on along it, and where
+// Returns false when there is hardly a step up from feet that stand on `ground`. Either an upright face
+// higher than the step height is in the way, or what blocks is higher in two places: a radius on along it, and where
 // the farthest landing would be. direction: of the way, level, unit; wall: the level unit normal of what
 // blocks. The floor at its foot is taken to be the plane underfoot.
 bool lope_step_may_be(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point direction, lope_point wall);
