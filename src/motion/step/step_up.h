@@ -32,9 +32,9 @@ bool lope_step_up(lope_space *space, lope_point feet, const lope_step_ground *gr
                   const lope_contact *blocking, lope_step *step);
 
 // Returns false when there is hardly a step up from feet that stand on `ground`. Either an upright face
-// higher than the step height is in the way, or what blocks is higher in two places: a radius on along it, and where
-// the farthest landing would be. direction: of the way, level, unit; wall: the level unit normal of what
-// blocks. The floor at its foot is taken to be the plane underfoot.
+// higher than the step height is in the way, or what blocks is higher in two places: a radius on along it,
+// and where the farthest landing would be. direction: of the way, level, unit; wall: the level unit normal
+// of what blocks. The floor at its foot is taken to be the plane underfoot.
 bool lope_step_may_be(lope_space *space, lope_point feet, const lope_step_ground *ground, lope_point direction, lope_point wall);
 
 // Returns the height (m) of a contact above the floor at its foot, as a step onto it would be measured.
