@@ -18,6 +18,7 @@
 #include "character/modes/walking_walls.h"
 #include "character/tick/events.h"
 #include "character/tick/tick.h"
+#include "motion/floor/rim.h"
 #include "motion/query/query_log.h"
 #include "motion/query/sweep.h"
 #include "motion/step/step_up.h"
