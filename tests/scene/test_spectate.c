@@ -289,6 +289,14 @@ static void prediction_in_the_name_of_another_is_not_shown(void **unused)
     test_free(h);
 }
 
+static void write_scenario(const char *file, const char *scenario)
+{
+    FILE *out = fopen(file, "w");
+    assert_non_null(out);
+    fputs(scenario, out);
+    fclose(out);
+}
+
 // Bots on a floor of 4 m that has no walls.
 static void characters_that_fall_out_of_the_level_are_brought_back(void **unused)
 {
@@ -297,10 +305,7 @@ static void characters_that_fall_out_of_the_level_are_brought_back(void **unused
         "\"characters\": [{}]}";
     const char *file = LOPE_TEST_OUT "/spectate_fall.json";
     (void)unused;
-    FILE *out = fopen(file, "w");
-    assert_non_null(out);
-    fputs(scenario, out);
-    fclose(out);
+    write_scenario(file, scenario);
     hall *h = make_hall(1);
     h->level = file;
     serve(h, 10, 4);
@@ -324,16 +329,15 @@ static void players_that_a_block_pushes_together_run_again(void **unused)
         "\"characters\": [{\"feet\": [-2, 0.02, 0], \"collides_with\": [\"solid\", \"character\"]}]}";
     const char *file = LOPE_TEST_OUT "/spectate_contact.json";
     (void)unused;
-    FILE *out = fopen(file, "w");
-    assert_non_null(out);
-    fputs(scenario, out);
-    fclose(out);
+    write_scenario(file, scenario);
     hall *h = make_hall(1);
     h->level = file;
     h->bound = LOPE_NET_TRUTH;
     serve(h, 8, 6);
     printf("%llu ran again, %.1f mm in each other at most\n", (unsigned long long)h->again, 1e3 * (double)h->deepest);
     assert_true(h->again > 0);
+    // 2 to 3 mm on a machine that is idle. The clock is a real one, and when it lags the bots run other ticks each
+    // time: the exact limit of 5 mm stands in net.match, on a clock of its own
     assert_true(h->deepest < 0.02f);
     test_free(h);
 }

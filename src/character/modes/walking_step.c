@@ -111,7 +111,7 @@ LOPE_COLD static bool is_far_along(const lope_tick *tick, const lope_walk *walk)
     return lope_point_dot(way, way) >= apart * apart;
 }
 
-// Returns what holds the character with the feet at `at`, when it is a slope that can be stepped up onto.
+// Returns true when what holds the character with the feet at `at` can be stepped up onto. *contact: that.
 LOPE_COLD static bool steps_at(lope_tick *tick, lope_walk *walk, lope_point at, lope_contact *contact)
 {
     const lope_point level = lope_point_scale(walk->drive.direction, LOPE_HOLD_REACH * tick->space.unit), feet = tick->feet;

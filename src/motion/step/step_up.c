@@ -300,10 +300,11 @@ static LOPE_INLINED bool step_in(lope_space *space, lope_point feet, const lope_
     const bool slope = lope_rise(space, blocking->normal) > lope_riser((double)blocking->limit);
     double gone = 0;
     plan->least = least_way(space, plan->facing);
-    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so. The floor at the foot is
-    // no higher than a step.
+    // A barrier is seen at a glance, but a log shall hold the sweeps that tell so. First for the highest
+    // floor that can lie at the foot: it is under the round bottom, so it is lower than the radius.
     const bool glances = !space->log;
-    if (glances && lope_step_barrier_stands(space, feet, plan->direction, 2 * space->step_height, plan->least)) return false;
+    const double highest = space->step_height + space->radius + spare;
+    if (glances && lope_step_barrier_stands(space, feet, plan->direction, highest, plan->least)) return false;
     plan->foot = foot_of(space, feet, ground, blocking, lope_point_scale(plan->into, -1.0), &plan->floor, &step->bare);
     plan->raise = space->step_height + (plan->foot > 0 ? plan->foot : 0) + spare;
     // The way is the motion itself, or the little that brings an upright face's rim under the support
