@@ -1,8 +1,9 @@
 // test_low_beside.c - a walker that presses against the side of a ramp or of stairs, which gets low along the
 // way, steps up at the same place at every tick rate.
 //
-// The side is tried where it is met, and again in every tick, so a character used to step up to a tick's way
-// later at 20 Hz than at 360: of the scenes drawn here three of four ended more than CLOSE apart, by up to 0.7 m.
+// The side is tried where it is met, and again in every tick. Without the search on the way a character steps up
+// to a tick's way later at 20 Hz than at 360: 44 of the 60 walks drawn here beside ramps end more than CLOSE
+// apart, by up to 0.7 m.
 // Where a step is first possible has no closed form, for its landing lies ahead along the input; 360 Hz is the
 // other opinion, at which a tick leads 1.7 cm on.
 // LOPE_SCENES=N in the environment plays N of each kind and form (60), from LOPE_SEED on.
