@@ -229,6 +229,7 @@ LOPE_COLD bool lope_way_out_find(lope_space *space, lope_point feet, double most
     if (space->failed) return false;
     lope_look_begin(look, space->surroundings, space->filter, lope_point_add(feet, space->nearby->origin), &self, space->unit);
     look->part = space->nearby->part;
+    look->log = space->nearby->log; // a moving body that stands in a way is part of a recorded tick
     lope_point shift = lope_point_sub(space->nearby->origin, look->origin);
     bool found = search_out(space, look, lope_point_add(feet, shift), &s);
     lope_look_end(look);
