@@ -329,6 +329,15 @@ static void print_tick(const game *g, int who, const lope_state *s, const lope_r
     }
 }
 
+// Time of a tick is left over only where the character is held: while it is stuck.
+static void check_time(const game *g, int who, const lope_state *state, const lope_report *report)
+{
+    char text[80];
+    if (!(report->time_unused > 0) || state->stuck_ticks > 0 || g->note.before[who].stuck_ticks > 0) return;
+    snprintf(text, sizeof text, "%.9g s unused of %.9g", report->time_unused, g->seconds);
+    broken(g, who, text);
+}
+
 static void judge_one(game *g, int who)
 {
     person *p = &g->people[who];
@@ -347,6 +356,7 @@ static void judge_one(game *g, int who)
     if (!judge_state(state, &p->moveset, &fault) || !judge_speed_and_way(&tick, &fault) ||
         !judge_work(&tick, 2 * (g->s.shapes + SCENE_PEOPLE), &fault) || !judge_inside(&g->s.judges[who], &tick, &fault))
         broken(g, who, fault.text);
+    check_time(g, who, state, report);
     check_landings(g, who, report);
     check_starts_and_ends(g, who, state, report);
     check_pack(g, who, state);

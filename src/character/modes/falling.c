@@ -45,6 +45,10 @@
 #define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step earlier than this
 // s, of a slice over an edge that the input presses against. At 4 m/s the edge is left by 0.6 mm meanwhile.
 #define ROLL_TIME 0.005
+// Of a slice around a round surface that a layer presses against: the way that the layer gives, in radii, and
+// at least the tick's share. The character turns around it by less than that, in radians.
+#define ROLL_TURN 0.125
+#define ROLL_LEAST (1.0 / 32)
 // A contact normal that points down by more is a ceiling: up to 49 degrees from level, where nothing is
 // built.
 #define CEILING 0.65
@@ -155,6 +159,13 @@ static lope_point constrain_way(const lope_space *space, lope_point way, const l
     return clip_to_planes(space, way, fall, fall->drive.turn_instantly || fall->drive.drifts);
 }
 
+// True when a law or a layer gives the velocity anew in each slice: it presses on while a round surface that
+// is touched falls away.
+static bool rolls(const lope_fall *fall)
+{
+    return fall->round && !fall->by_rule && (fall->drive.turn_instantly || fall->drive.drifts);
+}
+
 // Returns what pulls down, m/s2: gravity with the forces along up, or what a game's mode gives in its place.
 static double pull_of(const lope_tick *tick)
 {
@@ -195,13 +206,13 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_fall *fall)
 
 // Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
 // pressed against a steep slope would only slow the slide. A law that gives its velocity at once follows an
-// overhang: the way along the touched planes stops it.
+// overhang and a round surface: the way along the touched planes stops it.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
     take_push(fall, false);
-    if (fall->drive.turn_instantly && lope_rise(space, normal) < -OVERHANG) return;
+    if (fall->drive.turn_instantly && (rolls(fall) || lope_rise(space, normal) < -OVERHANG)) return;
     if (length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
     fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
 }
@@ -233,7 +244,7 @@ static void add_plane(const lope_space *space, lope_fall *fall, const lope_conta
 static void forget(lope_fall *fall)
 {
     fall->plane_count = fall->drive.wall_count = 0;
-    fall->fenced = fall->overhung = false;
+    fall->fenced = fall->overhung = fall->round = false;
     take_push(fall, true);
 }
 
@@ -275,7 +286,7 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
-// The same under an overhang, where the walls of the law must not stop what additive layers do: the way along
+// The same under an overhang and on what is round, where the walls of the law must not stop what additive layers do: the way along
 // the touched planes does.
 LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity, double h, lope_point *end)
 {
@@ -291,7 +302,7 @@ LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity,
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
-    if (fall->overhung && fall->drive.drifts) return drift_on(fall, velocity, h, end);
+    if ((fall->overhung || rolls(fall)) && fall->drive.drifts) return drift_on(fall, velocity, h, end);
     if (!tick->base_carry.leaves || tick->layered || fall->drive.wall_count > 0)
         return lope_law_run(&fall->drive, velocity, h, end);
     lope_point base = lope_flat(&tick->space, tick->base_carry.imparted);
@@ -504,7 +515,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
 static double speed_along(const lope_tick *tick, const lope_fall *fall, lope_point velocity, lope_point along)
 {
     double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0;
-    if (LOPE_UNLIKELY(fall->overhung)) { // which stops what is given
+    if (LOPE_UNLIKELY(fall->overhung || rolls(fall))) { // which stops what is given
         lope_point whole = tick->layered ? lope_point_add(velocity, tick->added_velocity) : velocity;
         velocity = constrain_way(&tick->space, whole, fall);
         drifts = 0;
@@ -576,17 +587,42 @@ static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contac
     return met;
 }
 
+// True when the slice goes around one round surface, pressed against it by what is given anew.
+static bool is_rolling(const lope_fall *fall) { return rolls(fall) && fall->plane_count == 1 && !fall->fenced; }
+
+// Cuts a slice around a round surface, so that it turns little.
+static void cut_roll(const lope_tick *tick, const lope_fall *fall, lope_flight *flight)
+{
+    const double most = ROLL_TURN * tick->space.radius, given = lope_point_length(flight->motion);
+    if (!is_rolling(fall) || given <= most) return;
+    double h = flight->time * most / given;
+    if (h < ROLL_LEAST * tick->time) h = ROLL_LEAST * tick->time;
+    if (h < flight->time) set_flight(tick, fall, h, flight->held, flight);
+}
+
+// Goes on around a round surface by what the slice's mean velocity has over that at its begin. (Heun's method,
+// the second step: the velocity along the surface grows as the surface turns.)
+static void turn_on(lope_tick *tick, const lope_fall *fall, const lope_flight *flight)
+{
+    lope_contact contact;
+    const lope_point way = constrain_way(&tick->space, flight->motion, fall);
+    const lope_point more = lope_point_scale(lope_point_sub(way, flight->way), 0.5);
+    tick->space.purpose = LOPE_QUERY_FALL;
+    lean(tick, &tick->feet, constrain_way(&tick->space, more, fall), &contact);
+}
+
 // Runs a slice along a round surface that the input presses against, by a way along its plane. The surface
 // falls away from that plane. What free flight has against it brings the character back first. Else the input
 // does, by no more than that takes. So a contact never turns input into height. When the surface is out of
-// the input's reach, the input acts as in free flight.
+// the input's reach, the input acts as in free flight. What is given anew has all of its way against it.
 static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *flight, bool *landed)
 {
     double h = flight->time, most = press_of(tick, fall) * h;
-    lope_point end = flight->end, there = lope_point_add(tick->feet, flight->way), wall = fall->drive.walls[0];
+    lope_point end = flight->end, there = lope_point_add(tick->feet, flight->way);
     lope_contact contact;
     bool met = lean(tick, &there, lope_point_sub(flight->motion, flight->way), &contact);
-    if (!met) {
+    if (!met && most > 0) {
+        const lope_point wall = fall->drive.walls[0];
         met = lean(tick, &there, lope_in_plane(&tick->space, lope_point_scale(wall, -0.5 * most * h)), &contact);
         double toward = met ? lope_point_dot(contact.normal, wall) : 0;
         if (toward > 0) {
@@ -601,10 +637,12 @@ static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *fl
     lope_jump_hold(tick, h);
     pass(tick, h);
     forget(fall);
-    if (met)
+    if (met) {
         *landed = meet(tick, fall, &contact, 0);
-    else if (lope_rise(&tick->space, end) <= 0)
+        if (!*landed && is_rolling(fall)) turn_on(tick, fall, flight);
+    } else if (lope_rise(&tick->space, end) <= 0) {
         apex(tick);
+    }
 }
 
 // True when another volume begins to hold the character on a way of `time` seconds.
@@ -625,6 +663,9 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     lope_flight whole, part;
     const lope_flight *flight = &whole;
     set_flight(tick, fall, h, held, &whole);
+    cut_roll(tick, fall, &whole);
+    to_apex = to_apex && whole.time >= h;
+    h = whole.time;
     lope_contact contact;
     space->purpose = LOPE_QUERY_FALL;
     bool met = lope_point_length(whole.way) > none && lope_sweep(space, tick->feet, whole.way, &contact);
@@ -636,7 +677,7 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     }
     lope_point way = flight->way, end = flight->end;
     double length = lope_point_length(way);
-    if (!met && press_of(tick, fall) > 0 && !leaves_volume(tick, way, h)) {
+    if (!met && (is_rolling(fall) || press_of(tick, fall) > 0) && !leaves_volume(tick, way, h)) {
         fall_pressed(tick, fall, flight, landed);
         return h;
     }
