@@ -1,5 +1,5 @@
-// test_layer_overhang.c - layers and root motion in the air against a wall that leans over. What they give is no
-// momentum, so the wall stops it, and does not turn it down. Read next: test_layers.c, test_root_motion.c.
+// test_layer_overhang.c - layers and root motion in the air against a wall that leans over, or back. What they give
+// is no momentum, so the wall stops it, and does not turn it down or up. Read next: test_layers.c, test_root_motion.c.
 #include "check.h"
 #include "stage.h"
 
@@ -80,8 +80,42 @@ static void it_follows_the_wall(void **unused)
             }
 }
 
+// A layer that rises takes the character up a slope too steep to stand on. It rises as fast as the layer does:
+// speed against a slope never becomes height. And it is pressed on toward the slope as this recedes.
+static void it_follows_a_steep_slope(void **unused)
+{
+    (void)unused;
+    static const double leans[] = {0.2, 1, 5, 16, 31, 44};
+    for (int l = 0; l < 6; l++)
+        for (int form = 0; form < STAGE_FORM_COUNT; form++)
+            for (int i = 0; i < RATES; i++) {
+                stage *s = open_wall((stage_form)form, -leans[l], i % 2);
+                const double a = leans[l] * 3.14159265358979 / 180, radius = (double)s->state.radius;
+                // 1 cm off the face, which is half a metre from the middle of the box
+                stage_place(s, 5 - (0.51 + radius - radius * sin(a)) / cos(a), 10, 0, LOPE_MODE_FALLING);
+                const int ticks = (int)(TIME * rates[i] + 0.5);
+                double x = 0, y = 0;
+                uint32_t most = 0;
+                for (int k = 0; k < ticks; k++) {
+                    push(s, RISING, 1 / rates[i]);
+                    if (k == ticks / 2) x = stage_feet(s).x, y = stage_feet(s).y;
+                    stage_tick(s, (float)(1 / rates[i]));
+                    check_near("unused", s->report.time_unused, 0, 1e-9);
+                    if (s->report.iterations > most) most = s->report.iterations;
+                }
+                const double rose = stage_feet(s).y - y, time = (ticks - ticks / 2) / rates[i];
+                printf("  %g degrees, %s, %g Hz: rose %.4f m, %.4f m on, %u slices\n", leans[l], stage_form_names[form], rates[i],
+                       rose, stage_feet(s).x - x, (unsigned)most);
+                assert_true(most <= 40); // two a part; beside a slope near the limit a tick runs in 16 parts
+                check_near("rise", rose, 0.5 * time, 1e-4);
+                check_near("on", stage_feet(s).x - x, 0.5 * time * tan(a), 1e-4);
+                assert_true(stage_depth(s) < 1e-3);
+                stage_close(s);
+            }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(it_follows_the_wall)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(it_follows_the_wall), cmocka_unit_test(it_follows_a_steep_slope)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -100,15 +100,17 @@ typedef struct lope_fall_walls {
     bool given;     // what is clipped is given anew by a law or a layer, and is no momentum
 } lope_fall_walls;
 
-// Returns v clipped against an overhang, where its level part is given anew by a law or a layer. Such a
-// velocity is no momentum. Turned down at each contact and then given again, even a slow one would throw the
-// character down. So the level part stops, as at a wall, and follows the overhang as far as v falls.
-static lope_point under_overhang(const lope_space *space, lope_point v, lope_point normal)
+// Returns v clipped against an overhang or a slope too steep to stand on, where its level part is given anew by
+// a law or a layer. Such a velocity is no momentum. Turned down at each contact and then given again, even a
+// slow one would throw the character down. So the level part stops, as at a wall, and follows the surface as
+// far as v falls from an overhang or rises from a slope.
+static lope_point stop_given(const lope_space *space, lope_point v, lope_point normal)
 {
     const lope_point level = lope_flat(space, normal);
-    const double square = lope_point_dot(level, level), up = lope_rise(space, v);
+    const double square = lope_point_dot(level, level);
     if (!(square > FLAT * FLAT)) return v;
-    const double into = lope_point_dot(v, up > 0 ? level : normal);
+    const bool follows = lope_rise(space, v) * lope_rise(space, normal) > 0;
+    const double into = lope_point_dot(v, follows ? normal : level);
     return into < 0 ? lope_point_mad(v, level, -into / square) : v;
 }
 
@@ -120,12 +122,14 @@ static lope_point deflect(const lope_wall_law *law, lope_point v, uint32_t wall)
     const lope_space *space = walls->space;
     lope_point normal = walls->fall->planes[wall], level = lope_flat(space, normal);
     double rise = lope_rise(space, normal), length = lope_point_length(level);
-    if (rise > 0 && (rise < walls->fall->limits[wall] || !(lope_rise(space, v) > 0)) && length > 1e-6) {
+    const bool slope = rise > 0 && (rise < walls->fall->limits[wall] || !(lope_rise(space, v) > 0)) && length > FLAT;
+    if (walls->given && (slope || rise < -OVERHANG)) {
+        v = stop_given(space, v, normal);
+    } else if (slope) {
         lope_point upright = lope_point_scale(level, 1.0 / length);
         double into = lope_point_dot(v, upright);
         if (into < 0) v = lope_point_mad(v, upright, -into);
     }
-    if (rise < -OVERHANG && walls->given) v = under_overhang(space, v, normal);
     double into = lope_point_dot(v, normal);
     return lope_in_plane(space, into < 0 ? lope_point_mad(v, normal, -into) : v);
 }
@@ -159,11 +163,11 @@ static lope_point constrain_way(const lope_space *space, lope_point way, const l
     return clip_to_planes(space, way, fall, fall->drive.turn_instantly || fall->drive.drifts);
 }
 
-// True when a law or a layer gives the velocity anew in each slice: it presses on while a round surface that
-// is touched falls away.
-static bool rolls(const lope_fall *fall)
+// True when something is touched and a law or a layer gives the velocity anew in each slice. Then the touched
+// planes stop what is given, and no walls of the law: on a slope these would take more of it.
+static bool is_pushed_on(const lope_fall *fall)
 {
-    return fall->round && !fall->by_rule && (fall->drive.turn_instantly || fall->drive.drifts);
+    return fall->plane_count > 0 && !fall->by_rule && (fall->drive.turn_instantly || fall->drive.drifts);
 }
 
 // Returns what pulls down, m/s2: gravity with the forces along up, or what a game's mode gives in its place.
@@ -205,15 +209,13 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_fall *fall)
 }
 
 // Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
-// pressed against a steep slope would only slow the slide. A law that gives its velocity at once follows an
-// overhang and a round surface: the way along the touched planes stops it.
+// pressed against a steep slope would only slow the slide. A law that gives its velocity at once has none.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
     double length = lope_point_length(level);
     take_push(fall, false);
-    if (fall->drive.turn_instantly && (rolls(fall) || lope_rise(space, normal) < -OVERHANG)) return;
-    if (length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
+    if (fall->drive.turn_instantly || length < 1e-6 || fall->drive.wall_count == LOPE_WALLS) return;
     fall->drive.walls[fall->drive.wall_count++] = lope_point_scale(level, 1.0 / length);
 }
 
@@ -286,8 +288,7 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
-// The same under an overhang and on what is round, where the walls of the law must not stop what additive layers do: the way along
-// the touched planes does.
+// The same among touched planes under additive layers: the planes stop what these do, and no walls of the law.
 LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity, double h, lope_point *end)
 {
     lope_law law = fall->drive;
@@ -302,8 +303,8 @@ LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity,
 static lope_point steer(const lope_tick *tick, const lope_fall *fall, double h, lope_point *end)
 {
     lope_point velocity = lope_flat(&tick->space, tick->velocity);
-    if ((fall->overhung || rolls(fall)) && fall->drive.drifts) return drift_on(fall, velocity, h, end);
-    if (!tick->base_carry.leaves || tick->layered || fall->drive.wall_count > 0)
+    if (is_pushed_on(fall) && fall->drive.drifts) return drift_on(fall, velocity, h, end);
+    if (!tick->base_carry.leaves || tick->layered || fall->drive.wall_count > 0 || is_pushed_on(fall))
         return lope_law_run(&fall->drive, velocity, h, end);
     lope_point base = lope_flat(&tick->space, tick->base_carry.imparted);
     lope_point way = lope_law_run(&fall->drive, lope_point_add(velocity, base), h, end);
@@ -515,7 +516,7 @@ static bool meet(lope_tick *tick, lope_fall *fall, const lope_contact *contact, 
 static double speed_along(const lope_tick *tick, const lope_fall *fall, lope_point velocity, lope_point along)
 {
     double drifts = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0;
-    if (LOPE_UNLIKELY(fall->overhung || rolls(fall))) { // which stops what is given
+    if (LOPE_UNLIKELY(fall->overhung || is_pushed_on(fall))) { // which stops what is given
         lope_point whole = tick->layered ? lope_point_add(velocity, tick->added_velocity) : velocity;
         velocity = constrain_way(&tick->space, whole, fall);
         drifts = 0;
@@ -588,7 +589,10 @@ static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contac
 }
 
 // True when the slice goes around one round surface, pressed against it by what is given anew.
-static bool is_rolling(const lope_fall *fall) { return rolls(fall) && fall->plane_count == 1 && !fall->fenced; }
+static bool is_rolling(const lope_fall *fall)
+{
+    return is_pushed_on(fall) && fall->plane_count == 1 && fall->round && !fall->fenced;
+}
 
 // Cuts a slice around a round surface, so that it turns little.
 static void cut_roll(const lope_tick *tick, const lope_fall *fall, lope_flight *flight)
@@ -733,7 +737,7 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
         if (*landed || tick->gravity_changed) return left;
     }
     if (tick->layered) tick->added_velocity = constrain_way(&tick->space, tick->added_velocity, fall);
-    if (fall->drive.wall_count > 0 || fall->overhung) lope_tick_still_hit(tick, 1);
+    if (fall->drive.wall_count > 0 || fall->overhung || is_pushed_on(fall)) lope_tick_still_hit(tick, 1);
     if (left <= LOPE_MIN_TIME) return 0;
     tick->report->time_unused += left;
     if (tick->base_carry.alights) lope_land_on_moving_give_up(tick);
