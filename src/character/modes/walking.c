@@ -638,7 +638,6 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
     walk.round.on = false;
     walk.coarse = walk.crossed = walk.leans = false;
     walk.moves = tick->space.nearby->sets[1].moves;
-    walk.breaks = 0;
     walk.broke = walk.clipped = false;
     walk.fence = (lope_point){0, 0, 0};
     walk.start = tick->feet;
@@ -674,7 +673,8 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
             return left;
         }
         lope_tick_base(tick);
-        if (LOPE_UNLIKELY(walk.broke | walk.clipped) && left > LOPE_MIN_TIME && cut_for_abilities(tick, &walk, left)) return left;
+        const bool passed = left > LOPE_MIN_TIME && left < time; // a cut at the very start would come again
+        if (LOPE_UNLIKELY(walk.broke | walk.clipped) && passed && cut_for_abilities(tick, &walk, left)) return left;
         if (tick->floor.contact.body == body || walk.drive.per_tick || left <= LOPE_MIN_TIME) continue;
         if (lope_base_cross(tick)) return left;
     }

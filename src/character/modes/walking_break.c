@@ -11,7 +11,11 @@
 #define LEAST_GAP 1e-4    // m of way: a floor does not let go on a shorter one
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
-#define MOST_BREAKS 8     // in a run of the mode; round ground has one after the other
+#define MOST_BREAKS 96    // in a tick
+// On round ground, where one break follows another, 1 - cosine of each is so many times the last one's, up to
+// 2.6 degrees.
+#define ROUND_GROWS 16.0
+#define ROUND_BREAK 1e-3
 
 double lope_walk_let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
 {
@@ -37,11 +41,18 @@ double lope_walk_below_at(lope_tick *tick, lope_point at)
     return floor.walkable ? floor.distance : 0;
 }
 
+// Returns whether a floor is on another plane than the slice began on. breaks: in the tick until now.
+static bool is_past(const lope_walk_slice *s, const lope_floor_hit *floor, uint32_t breaks)
+{
+    double most = BREAK;
+    for (uint32_t i = 0; i < breaks && most < ROUND_BREAK && !floor->contact.flat; i++) most *= ROUND_GROWS;
+    return lope_point_dot(s->plane, lope_law_plane(floor)) < 1.0 - most;
+}
+
 bool lope_walk_back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_slice *s, double fraction, double *used)
 {
     lope_point way = lope_point_sub(tick->feet, s->from);
-    if (lope_point_dot(s->plane, lope_law_plane(&tick->floor)) >= 1.0 - BREAK) return false;
-    if (s->rounds || walk->breaks >= MOST_BREAKS) return false;
+    if (!is_past(s, &tick->floor, tick->breaks) || s->rounds || tick->breaks >= MOST_BREAKS) return false;
     // over a crest the straight way lies below the floor: it is looked for from above
     double spare = 1e-3 * tick->space.unit, crest = 0.5 * lope_point_length(way) + spare;
     double reach = lope_walk_snap_reach(tick) + crest + spare, held = 0, gone = 1, below = 0;
@@ -50,13 +61,13 @@ bool lope_walk_back_to_break(lope_tick *tick, lope_walk *walk, const lope_walk_s
     for (int i = 0; i < BREAK_HALVINGS; i++) {
         double middle = 0.5 * (held + gone);
         lope_floor_hit floor = lope_find_floor(&tick->space, lope_point_mad(from, way, middle), reach, spare);
-        bool past = lope_point_dot(s->plane, lope_law_plane(&floor)) < 1.0 - BREAK;
+        bool past = is_past(s, &floor, tick->breaks);
         *(past ? &gone : &held) = middle;
         if (past) below = crest > floor.distance ? crest - floor.distance : 0;
     }
     lope_log_probes(&tick->space, probes);
     if (gone >= 1.0 || held <= 0) return false; // at the very start only the look from above says so
-    walk->breaks++;
+    tick->breaks++;
     walk->broke = true;
     tick->feet = lope_point_mad(tick->feet, tick->space.up, below / gone);
     *used = lope_walk_take_back(tick, walk, s, fraction, gone);

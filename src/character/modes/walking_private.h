@@ -65,8 +65,7 @@ typedef struct lope_walk {
     lope_bend_way round;
     lope_bend_way leg; // `round` when the current leg began
     bool crossed;      // a slice was taken back to where the character came onto another body
-    uint8_t breaks;    // slices that were cut where the plane underfoot changed, for a mode's law
-    bool broke;        // the last slice was one of them
+    bool broke;        // the last slice was cut where the plane underfoot changed, for a mode's law
     bool clipped;      // a wall was met, with a law that a mode or an ability has given
     bool coarse;       // many slices are used up: walls are flat planes for the rest of the tick
     bool leans;        // the wall that was met last is a slope: a step onto it may come where none was before

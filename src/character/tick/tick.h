@@ -143,6 +143,7 @@ struct lope_tick {
     bool check_overlap;
     // the tick shall be run again in short parts: what was done of it does not count
     bool asks_parts;
+    uint8_t breaks;            // slices that were cut where the plane underfoot changed, for a mode's law
     lope_base_tick base_carry; // the base, and how it carries the character
 
     lope_moving_push shoved;

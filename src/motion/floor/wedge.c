@@ -9,6 +9,7 @@
 
 #define WEDGE_CONTACTS 16
 #define WEDGE_REACH 1e-4 // m, within which a surface counts as touched
+#define ALIKE 1e-3       // rises of normals that differ by less are alike
 
 // Returns true when a unit direction leaves all contacts or runs along them.
 static bool is_free(const lope_contact *contacts, uint32_t count, lope_point direction)
@@ -89,6 +90,18 @@ static bool is_head(const lope_space *space, const lope_contact *contact)
     return contact->character && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
 }
 
+// Returns the contact of a seat that carries the character: the one that faces up most, whichever is nearer by
+// a rounding. So its base stays the same along a groove between two bodies.
+static const lope_contact *carrier_of(const lope_space *space, const lope_contact *contacts, uint32_t count)
+{
+    const lope_contact *best = &contacts[0];
+    for (uint32_t i = 1; i < count; i++) {
+        const double more = lope_rise(space, contacts[i].normal) - lope_rise(space, best->normal);
+        if (more > ALIKE || (more > -ALIKE && contacts[i].body < best->body)) best = &contacts[i];
+    }
+    return best;
+}
+
 bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
 {
     lope_contact contacts[WEDGE_CONTACTS];
@@ -112,6 +125,8 @@ bool lope_wedge_seat(lope_space *space, lope_point feet, lope_floor_hit *floor)
         seat = lope_point_mad(space->up, crease, drop);
         seat = lope_point_scale(seat, 1.0 / lope_point_length(seat));
     }
+    const lope_contact *carrier = carrier_of(space, contacts, count);
+    if (carrier->body != floor->contact.body) floor->contact = *carrier;
     floor->kind = LOPE_FLOOR_WEDGE;
     floor->walkable = true;
     floor->normal = seat;
