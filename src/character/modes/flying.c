@@ -20,6 +20,16 @@
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define FLUID_SHARE 0.5         // of the place's fluid friction
 #define LEFT 1e-5               // m off a wall beyond which it is forgotten: half the skin
+// Of a slice around a round surface that something presses against: its free way in radii, and at least the
+// tick's share. The character turns around it by less than that, in radians.
+#define ROUND_WAY 0.125
+#define ROUND_LEAST (1.0 / 32)
+
+// What a flight works with while the mode runs.
+typedef struct lope_fly {
+    lope_law drive;
+    bool round; // the wall met last is an edge or a round surface
+} lope_fly;
 
 // Flies over a step on a level way, and tells it. True: done; *part is the share of `rest` used.
 static bool step_over(lope_tick *tick, lope_point rest, const lope_contact *contact, double *part)
@@ -79,11 +89,91 @@ static double gone_at(const lope_law *drive, lope_point velocity, const lope_vol
     return used;
 }
 
+// Runs the law for h seconds as if nothing were touched. Returns the way (m); *end: the velocity (m/s) then.
+static lope_point fly_free(const lope_law *drive, lope_point velocity, double h, lope_point *end)
+{
+    lope_law law = *drive;
+    law.wall_count = 0;
+    return lope_law_run(&law, velocity, h, end);
+}
+
+// Returns the seconds of the next slice, at most `time`. Around a round surface it turns little.
+static double fly_slice_time(const lope_tick *tick, const lope_fly *fly, double time)
+{
+    const lope_law *drive = &fly->drive;
+    if (drive->per_tick) return time;
+    const double h = time < SLICE_TIME ? time : SLICE_TIME, most = ROUND_WAY * tick->space.radius;
+    if (!fly->round || drive->wall_count != 1) return h;
+    lope_point end;
+    const double way = lope_point_length(fly_free(drive, tick->velocity, h, &end)), least = ROUND_LEAST * tick->time;
+    if (!(way > most)) return h;
+    return h * most / way > least ? h * most / way : least < h ? least : h;
+}
+
+// Sweeps from the feet along `way` and moves them on. True: the sweep met something.
+static bool fly_along(lope_tick *tick, lope_point way, lope_contact *contact)
+{
+    tick->space.purpose = LOPE_QUERY_SLIDE;
+    const bool met = lope_sweep(&tick->space, tick->feet, way, contact);
+    tick->feet = lope_point_mad(tick->feet, way, met ? contact->fraction : 1.0);
+    return met;
+}
+
+// Turns the velocity at a slice's end along the surface there, by no more than what has pressed against it.
+// What is turned whole keeps its speed.
+static lope_point turn_along(lope_point end, lope_point normal, double pressed)
+{
+    const double away = lope_point_dot(end, normal), speed = lope_point_length(end);
+    if (away > pressed) return lope_point_mad(end, normal, -pressed);
+    const lope_point along = lope_point_mad(end, normal, -away);
+    const double length = lope_point_length(along);
+    return away > 0 && length > 0 ? lope_point_scale(along, speed / length) : along;
+}
+
+// Returns by how much the mean over a slice around a round surface is more along the surface than what is
+// there at its begin. (Heun's method.) free: a way or a gain of velocity without walls. begun: the same along
+// the plane at the begin. normal: at the end.
+static lope_point more_along(lope_point free, lope_point begun, lope_point normal)
+{
+    const lope_point more = lope_point_scale(lope_point_sub(free, begun), 0.5);
+    return lope_point_mad(more, normal, -lope_point_dot(more, normal));
+}
+
+// Ends a slice of h seconds along a round surface, after its way along the plane there. The surface falls away
+// from that plane. What the free way has against it brings the character back, and it goes on as the surface
+// has turned meanwhile. Out of reach of the surface, the slice was a free one. end: the velocity of the way
+// along the plane.
+static void fly_round(lope_tick *tick, lope_fly *fly, lope_point velocity, double h, lope_point way, lope_point end)
+{
+    lope_law *drive = &fly->drive;
+    const lope_point wall = drive->walls[0];
+    lope_point free_end;
+    const lope_point free_way = fly_free(drive, velocity, h, &free_end);
+    const double into = lope_point_dot(free_way, wall);
+    lope_contact contact, other;
+    if (!(into < 0) || !fly_along(tick, lope_point_scale(wall, into), &contact)) {
+        tick->velocity = into < 0 ? free_end : end;
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+        drop_walls(tick, drive);
+        return;
+    }
+    const double pressed = -lope_point_dot(lope_point_sub(free_end, end), wall);
+    drive->walls[0] = contact.normal;
+    fly->round = !contact.flat && !contact.halfway;
+    fly_along(tick, more_along(free_way, way, contact.normal), &other);
+    const lope_point gain = lope_point_sub(free_end, velocity), begun = lope_point_sub(end, velocity);
+    lope_tick_hit(tick, &contact);
+    tick->velocity = turn_along(end, contact.normal, pressed > 0 ? pressed : 0);
+    tick->velocity = lope_point_add(tick->velocity, more_along(gain, begun, contact.normal));
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+}
+
 // Runs one slice of at most `time` seconds. Returns the seconds used.
-static double fly_slice(lope_tick *tick, lope_law *drive, double time)
+static double fly_slice(lope_tick *tick, lope_fly *fly, double time)
 {
     lope_space *space = &tick->space;
-    double h = drive->per_tick || time < SLICE_TIME ? time : SLICE_TIME;
+    lope_law *drive = &fly->drive;
+    double h = fly_slice_time(tick, fly, time);
     lope_law begun = *drive;
     lope_point last, velocity = tick->velocity, way = lope_law_run(drive, velocity, h, &last), end = last;
     double length = lope_point_length(way);
@@ -113,6 +203,10 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
         lope_volume_change(tick, cut.into);
         return used;
     }
+    if (!met && fly->round && drive->wall_count == 1 && !drive->per_tick) {
+        fly_round(tick, fly, velocity, h, way, end);
+        return used;
+    }
     if (!met) {
         drop_walls(tick, drive);
         return used;
@@ -121,6 +215,7 @@ static double fly_slice(lope_tick *tick, lope_law *drive, double time)
     lope_tick_hit(tick, &contact);
     if (share > 0) drop_walls(tick, drive);
     add_flown_wall(drive, contact.normal);
+    fly->round = !contact.flat && !contact.halfway;
     tick->velocity = lope_along_walls(end, drive->walls, drive->wall_count);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
@@ -167,28 +262,29 @@ double lope_flying_run(lope_tick *tick, double time)
         tick->velocity = (lope_point){0, 0, 0};
         lope_velocity_log_add(tick, LOPE_TERM_BRAKING);
     }
-    lope_law drive = law(tick);
-    if (drive.per_tick) set_out_flying(tick, &drive, time);
+    lope_fly fly = {.drive = law(tick), .round = false};
+    lope_law *drive = &fly.drive;
+    if (drive->per_tick) set_out_flying(tick, drive, time);
     double left = time;
     for (int i = 0; i < FLY_SLICES && left > LOPE_MIN_TIME && !lope_tick_spent(tick); i++) {
         uint64_t volume = tick->volume;
         bool water = tick->water;
         tick->iterations++;
         tick->now = tick->time - left;
-        if (i > 0 && lope_law_renews(tick, &drive)) renew(tick, &drive);
-        left -= fly_slice(tick, &drive, left);
+        if (i > 0 && lope_law_renews(tick, drive)) renew(tick, drive);
+        left -= fly_slice(tick, &fly, left);
         lope_tick_pass(tick);
         if (tick->volume == volume) continue;
         // Into water; a character that flies under water may go on.
         if (tick->water && !water && lope_water_takes(tick)) return left;
-        if (drive.per_tick) continue;
+        if (drive->per_tick) continue;
         lope_law there = law(tick);
-        drive.friction = there.friction;
-        drive.fluid_friction = there.fluid_friction;
-        drive.braking_friction = there.braking_friction;
+        drive->friction = there.friction;
+        drive->fluid_friction = there.fluid_friction;
+        drive->braking_friction = there.braking_friction;
     }
-    lope_tick_still_hit(tick, drive.wall_count);
-    if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive.walls, drive.wall_count);
+    lope_tick_still_hit(tick, drive->wall_count);
+    if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive->walls, drive->wall_count);
     if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
     return 0;
 }
