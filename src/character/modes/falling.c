@@ -13,6 +13,7 @@
 #include "character/base/base_leave.h"
 #include "character/base/land_on_moving.h"
 #include "character/jump/jump.h"
+#include "character/modes/round_slice.h"
 #include "character/modes/swimming.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ask_parts.h"
@@ -45,10 +46,6 @@
 #define APEX_LEAST 1e-4 // s: Unreal cuts no sub-step earlier than this
 // s, of a slice over an edge that the input presses against. At 4 m/s the edge is left by 0.6 mm meanwhile.
 #define ROLL_TIME 0.005
-// Of a slice around a round surface that a layer presses against: the way that the layer gives, in radii, and
-// at least the tick's share. The character turns around it by less than that, in radians.
-#define ROLL_TURN 0.125
-#define ROLL_LEAST (1.0 / 32)
 // A contact normal that points down by more is a ceiling: up to 49 degrees from level, where nothing is
 // built.
 #define CEILING 0.65
@@ -597,22 +594,18 @@ static bool is_rolling(const lope_fall *fall)
 // Cuts a slice around a round surface, so that it turns little.
 static void cut_roll(const lope_tick *tick, const lope_fall *fall, lope_flight *flight)
 {
-    const double most = ROLL_TURN * tick->space.radius, given = lope_point_length(flight->motion);
-    if (!is_rolling(fall) || given <= most) return;
-    double h = flight->time * most / given;
-    if (h < ROLL_LEAST * tick->time) h = ROLL_LEAST * tick->time;
+    if (!is_rolling(fall)) return;
+    const double h = lope_round_slice_time(tick, flight->time, lope_point_length(flight->motion));
     if (h < flight->time) set_flight(tick, fall, h, flight->held, flight);
 }
 
-// Goes on around a round surface by what the slice's mean velocity has over that at its begin. (Heun's method,
-// the second step: the velocity along the surface grows as the surface turns.)
+// Goes on around a round surface by what the slice's mean velocity has over that at its begin.
 static void turn_on(lope_tick *tick, const lope_fall *fall, const lope_flight *flight)
 {
     lope_contact contact;
-    const lope_point way = constrain_way(&tick->space, flight->motion, fall);
-    const lope_point more = lope_point_scale(lope_point_sub(way, flight->way), 0.5);
+    const lope_point free = constrain_way(&tick->space, flight->motion, fall);
     tick->space.purpose = LOPE_QUERY_FALL;
-    lean(tick, &tick->feet, constrain_way(&tick->space, more, fall), &contact);
+    lope_round_slice_go(tick, lope_round_slice_more(free, flight->way, fall->planes[0]), &contact);
 }
 
 // Runs a slice along a round surface that the input presses against, by a way along its plane. The surface

@@ -4,6 +4,7 @@
 // it. A contact becomes a wall of the law; a step that is met on a level way is flown over. On a floor the
 // character goes on flying: only a request, or the game, changes to walking.
 #include "character/modes/flying.h"
+#include "character/modes/round_slice.h"
 #include "character/modes/step_over.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
@@ -20,10 +21,6 @@
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define FLUID_SHARE 0.5         // of the place's fluid friction
 #define LEFT 1e-5               // m off a wall beyond which it is forgotten: half the skin
-// Of a slice around a round surface that something presses against: its free way in radii, and at least the
-// tick's share. The character turns around it by less than that, in radians.
-#define ROUND_WAY 0.125
-#define ROUND_LEAST (1.0 / 32)
 
 // What a flight works with while the mode runs.
 typedef struct lope_fly {
@@ -97,52 +94,19 @@ static lope_point fly_free(const lope_law *drive, lope_point velocity, double h,
     return lope_law_run(&law, velocity, h, end);
 }
 
-// Returns the seconds of the next slice, at most `time`. Around a round surface it turns little.
+// Returns the seconds of the next slice, at most `time`.
 static double fly_slice_time(const lope_tick *tick, const lope_fly *fly, double time)
 {
     const lope_law *drive = &fly->drive;
     if (drive->per_tick) return time;
-    const double h = time < SLICE_TIME ? time : SLICE_TIME, most = ROUND_WAY * tick->space.radius;
+    const double h = time < SLICE_TIME ? time : SLICE_TIME;
     if (!fly->round || drive->wall_count != 1) return h;
     lope_point end;
-    const double way = lope_point_length(fly_free(drive, tick->velocity, h, &end)), least = ROUND_LEAST * tick->time;
-    if (!(way > most)) return h;
-    return h * most / way > least ? h * most / way : least < h ? least : h;
+    return lope_round_slice_time(tick, h, lope_point_length(fly_free(drive, tick->velocity, h, &end)));
 }
 
-// Sweeps from the feet along `way` and moves them on. True: the sweep met something.
-static bool fly_along(lope_tick *tick, lope_point way, lope_contact *contact)
-{
-    tick->space.purpose = LOPE_QUERY_SLIDE;
-    const bool met = lope_sweep(&tick->space, tick->feet, way, contact);
-    tick->feet = lope_point_mad(tick->feet, way, met ? contact->fraction : 1.0);
-    return met;
-}
-
-// Turns the velocity at a slice's end along the surface there, by no more than what has pressed against it.
-// What is turned whole keeps its speed.
-static lope_point turn_along(lope_point end, lope_point normal, double pressed)
-{
-    const double away = lope_point_dot(end, normal), speed = lope_point_length(end);
-    if (away > pressed) return lope_point_mad(end, normal, -pressed);
-    const lope_point along = lope_point_mad(end, normal, -away);
-    const double length = lope_point_length(along);
-    return away > 0 && length > 0 ? lope_point_scale(along, speed / length) : along;
-}
-
-// Returns by how much the mean over a slice around a round surface is more along the surface than what is
-// there at its begin. (Heun's method.) free: a way or a gain of velocity without walls. begun: the same along
-// the plane at the begin. normal: at the end.
-static lope_point more_along(lope_point free, lope_point begun, lope_point normal)
-{
-    const lope_point more = lope_point_scale(lope_point_sub(free, begun), 0.5);
-    return lope_point_mad(more, normal, -lope_point_dot(more, normal));
-}
-
-// Ends a slice of h seconds along a round surface, after its way along the plane there. The surface falls away
-// from that plane. What the free way has against it brings the character back, and it goes on as the surface
-// has turned meanwhile. Out of reach of the surface, the slice was a free one. end: the velocity of the way
-// along the plane.
+// Ends a slice of h seconds along a round surface, after its way along the plane there. Out of reach of the
+// surface, the slice was a free one. end: the velocity of the way along the plane.
 static void fly_round(lope_tick *tick, lope_fly *fly, lope_point velocity, double h, lope_point way, lope_point end)
 {
     lope_law *drive = &fly->drive;
@@ -151,20 +115,21 @@ static void fly_round(lope_tick *tick, lope_fly *fly, lope_point velocity, doubl
     const lope_point free_way = fly_free(drive, velocity, h, &free_end);
     const double into = lope_point_dot(free_way, wall);
     lope_contact contact, other;
-    if (!(into < 0) || !fly_along(tick, lope_point_scale(wall, into), &contact)) {
+    tick->space.purpose = LOPE_QUERY_SLIDE;
+    if (!(into < 0) || !lope_round_slice_go(tick, lope_point_scale(wall, into), &contact)) {
         tick->velocity = into < 0 ? free_end : end;
         lope_velocity_log_add(tick, LOPE_TERM_CLIP);
         drop_walls(tick, drive);
         return;
     }
     const double pressed = -lope_point_dot(lope_point_sub(free_end, end), wall);
+    const lope_point gain = lope_point_sub(free_end, velocity), begun = lope_point_sub(end, velocity);
     drive->walls[0] = contact.normal;
     fly->round = !contact.flat && !contact.halfway;
-    fly_along(tick, more_along(free_way, way, contact.normal), &other);
-    const lope_point gain = lope_point_sub(free_end, velocity), begun = lope_point_sub(end, velocity);
+    lope_round_slice_go(tick, lope_round_slice_more(free_way, way, contact.normal), &other);
     lope_tick_hit(tick, &contact);
-    tick->velocity = turn_along(end, contact.normal, pressed > 0 ? pressed : 0);
-    tick->velocity = lope_point_add(tick->velocity, more_along(gain, begun, contact.normal));
+    tick->velocity = lope_round_slice_turn(end, contact.normal, pressed > 0 ? pressed : 0);
+    tick->velocity = lope_point_add(tick->velocity, lope_round_slice_more(gain, begun, contact.normal));
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
