@@ -9,6 +9,7 @@
 // surface damps bobbing, as waves do, so that a floating character comes to rest. The ways out stand in
 // swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what water is.
 #include "character/modes/swimming.h"
+#include "character/modes/round_slice.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
 #include "character/state/state_flags.h"
@@ -56,8 +57,14 @@ typedef struct lope_swim {
     double buoyancy, gravity; // share of the weight that water bears; m/s2
     lope_point planes[LOPE_WALLS];
     uint32_t plane_count;
+    bool round;  // the plane touched last is of an edge or a round surface
     bool coasts; // Unreal's rule: the tick's velocity is set, and the character goes straight on
 } lope_swim;
+
+// A slice as it would be if nothing were touched.
+typedef struct lope_swim_free {
+    lope_point way, begun, end; // m; m/s
+} lope_swim_free;
 
 // Takes what a mode's law pushes with besides the forces.
 LOPE_COLD static void own_push(const lope_tick *tick, lope_swim *swim)
@@ -374,12 +381,69 @@ static lope_point pay_swim_debt(lope_tick *tick, lope_point way)
     return lope_point_mad(way, level, -pay / length);
 }
 
+// Finds the slice of h seconds as if nothing were touched.
+static void swim_free(lope_tick *tick, const lope_swim *swim, double h, lope_swim_free *free)
+{
+    lope_swim none = *swim;
+    none.plane_count = 0;
+    swim_for(tick, &none, h, &free->way, &free->end);
+    free->way = lope_point_sub(free->way, tick->feet);
+    free->begun = velocity_of(tick, swim);
+}
+
+// Returns the seconds of the next slice, at most `time`, and whether it goes around a round surface (*round):
+// then `free` is that slice if nothing were touched.
+static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double time, bool *round, lope_swim_free *free)
+{
+    *round = swim->round && swim->plane_count == 1 && !swim->drive.per_tick;
+    double h = swim->drive.per_tick || time < SLICE_TIME ? time : SLICE_TIME;
+    if (!*round) return h;
+    swim_free(tick, swim, h, free);
+    const double least = lope_round_slice_time(tick, h, lope_point_length(free->way));
+    if (least < h) swim_free(tick, swim, least, free);
+    return least;
+}
+
+// Keeps the plane of a contact.
+static void touch_plane(lope_swim *swim, const lope_contact *contact)
+{
+    if (swim->plane_count == LOPE_WALLS) swim->plane_count = 0;
+    swim->planes[swim->plane_count++] = contact->normal;
+    swim->round = !contact->flat && !contact->halfway;
+}
+
+// Ends a slice along a round surface, after its way along `wall`, the plane at its begin. Out of reach of the
+// surface, the slice was a free one.
+static void swim_round(lope_tick *tick, lope_swim *swim, const lope_swim_free *free, lope_point wall, lope_point way)
+{
+    const double into = lope_point_dot(free->way, wall);
+    const lope_point end = tick->velocity;
+    lope_contact contact, other;
+    tick->space.purpose = LOPE_QUERY_MOVE;
+    if (!(into < 0)) return;
+    if (!lope_round_slice_go(tick, lope_point_scale(wall, into), &contact)) {
+        tick->velocity = free->end;
+        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+        return;
+    }
+    const double pressed = -lope_point_dot(lope_point_sub(free->end, end), wall);
+    const lope_point gain = lope_point_sub(free->end, free->begun), begun = lope_point_sub(end, free->begun);
+    touch_plane(swim, &contact);
+    lope_round_slice_go(tick, lope_round_slice_more(free->way, way, contact.normal), &other);
+    lope_tick_hit(tick, &contact);
+    tick->velocity = lope_round_slice_turn(end, contact.normal, pressed > 0 ? pressed : 0);
+    tick->velocity = lope_point_add(tick->velocity, lope_round_slice_more(gain, begun, contact.normal));
+    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+}
+
 // Runs one slice of at most `time` seconds. Returns the seconds used.
 static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
 {
     lope_space *space = &tick->space;
-    double h = swim->drive.per_tick || time < SLICE_TIME ? time : SLICE_TIME;
-    lope_point to, end, begun = tick->velocity;
+    lope_swim_free free;
+    bool round;
+    double h = swim_slice_time(tick, swim, time, &round, &free);
+    lope_point to, end, begun = tick->velocity, wall = swim->planes[0];
     swim_for(tick, swim, h, &to, &end);
     swim->coasts = swim->drive.per_tick;
     lope_point way = pay_swim_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
@@ -414,13 +478,13 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
         lope_volume_change(tick, cut.into);
         return used;
     }
+    if (round && !met && share >= 1) swim_round(tick, swim, &free, wall, way);
     if (!met) return used;
     lope_tick_hit(tick, &contact);
     double gone;
     if (step_onto(tick, lope_point_scale(way, 1 - share), &contact, &gone)) return used + (h - used) * gone;
     if (lope_swimming_exit_leap(tick, swim->input, &contact)) return used;
-    if (swim->plane_count == LOPE_WALLS) swim->plane_count = 0;
-    swim->planes[swim->plane_count++] = contact.normal;
+    touch_plane(swim, &contact);
     tick->velocity = along_planes(tick->velocity, swim);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
