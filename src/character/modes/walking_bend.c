@@ -65,12 +65,13 @@ static void run(const lope_walk *walk, lope_bend *bend, double sine, double time
     lope_point until = lope_point_mad(lope_point_scale(bend->along, cosine), bend->start.normal, -sine);
     bend->end = bend->start;
     bend->used = lope_arc_run(&walk->drive, &bend->end, time, until);
-    if (bend->end.speed * bend->sense >= 0) return;
+    const double before = lope_arc_way_speed(&walk->drive, &bend->start), after = lope_arc_way_speed(&walk->drive, &bend->end);
+    if (after * bend->sense >= 0) return;
     // it turns back: the slice ends there
-    double stops = bend->used * bend->start.speed / (bend->start.speed - bend->end.speed);
+    double stops = bend->used * before / (before - after);
     bend->end = bend->start;
     bend->used = lope_arc_run(&walk->drive, &bend->end, stops, until);
-    bend->end.speed = 0;
+    bend->end.speed -= lope_arc_way_speed(&walk->drive, &bend->end);
 }
 
 // Returns the circle's centre, local.
@@ -142,9 +143,12 @@ static LOPE_INLINED void set_out_round(const lope_tick *tick, const lope_walk *w
 {
     *bend = (lope_bend){.start = {.up = tick->space.up, .normal = walk->drive.walls[0]}};
     const lope_point along = lope_arc_along(&bend->start);
-    const double speed = lope_point_dot(tick->velocity, along), toward = lope_point_dot(walk->drive.direction, along);
-    bend->start.speed = speed;
-    bend->sense = (walk->drive.turn_instantly || speed == 0 ? toward : speed) > 0 ? 1.0 : -1.0;
+    const lope_law *drive = &walk->drive;
+    const double toward = lope_point_dot(drive->direction, along);
+    bend->start.speed = lope_point_dot(tick->velocity, along);
+    const double own = drive->turn_instantly ? drive->max_speed * toward : bend->start.speed;
+    const double speed = drive->drifts ? own + lope_point_dot(drive->drift, along) : own;
+    bend->sense = (speed == 0 ? toward : speed) > 0 ? 1.0 : -1.0;
     bend->along = lope_point_scale(along, bend->sense);
 }
 

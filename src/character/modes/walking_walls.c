@@ -160,13 +160,16 @@ LOPE_COLD bool lope_wall_recedes(lope_tick *tick, const lope_walk *walk, lope_po
 
 bool lope_wall_pressed(const lope_walk *walk, lope_point normal)
 {
-    return lope_point_dot(walk->drive.direction, normal) < -PRESSED;
+    const lope_law *drive = &walk->drive;
+    const double press = drive->acceleration > 0 ? -lope_point_dot(drive->direction, normal) : 0;
+    if (!drive->drifts) return press > PRESSED;
+    return press >= 0 && lope_point_dot(drive->drift, normal) < -PRESSED * lope_point_length(drive->drift);
 }
 
 bool lope_wall_holds(const lope_walk *walk)
 {
     const lope_law *drive = &walk->drive;
-    if (walk->coarse || drive->per_tick || drive->drifts || drive->wall_count != 1 || drive->acceleration <= 0) return false;
+    if (walk->coarse || drive->per_tick || drive->wall_count != 1) return false;
     bool solid = walk->kinds[0] == LOPE_WALL_FLAT || walk->kinds[0] == LOPE_WALL_BENT;
     return solid && lope_wall_pressed(walk, drive->walls[0]);
 }

@@ -3,6 +3,7 @@
 
 #define ARC_STEP (1.0 / 480.0) // s: half of the plain law's step, since the normal turns besides
 #define ARC_TURN 0.05          // rad a step: the error is under 1e-9 of the speed
+#define ARC_ENDS 3             // what an arc may end at: the input, the drift, the wanted end
 #define ARC_ROUNDS 6           // of the secant: enough from a step's 0.05 rad to a rounding
 
 // Returns the speed (m/s) along the arc; with turn_instantly the input alone sets it.
@@ -15,8 +16,8 @@ static double speed_of(const lope_law *drive, const lope_arc *arc)
 static double rates(const lope_law *drive, const lope_arc *arc, bool over, lope_point *turn)
 {
     lope_point along = lope_arc_along(arc);
-    double speed = speed_of(drive, arc);
-    *turn = lope_point_scale(along, speed / arc->radius);
+    double speed = speed_of(drive, arc), goes = drive->drifts ? speed + lope_point_dot(drive->drift, along) : speed;
+    *turn = lope_point_scale(along, goes / arc->radius);
     return drive->turn_instantly ? 0 : lope_point_dot(lope_law_rate(drive, lope_point_scale(along, speed), over), along);
 }
 
@@ -71,16 +72,19 @@ double lope_arc_run(const lope_law *drive, lope_arc *arc, double time, lope_poin
 {
     lope_law law = *drive;
     law.wall_count = 0;
-    const lope_point ends[2] = {drive->direction, until};
+    const lope_point none = {0, 0, 0};
+    const lope_point ends[ARC_ENDS] = {drive->acceleration > 0 ? drive->direction : none, drive->drifts ? drive->drift : none,
+                                       until};
     double used = 0;
     arc->speed = speed_of(drive, arc);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < ARC_ENDS; i++)
         if (lope_point_dot(arc->normal, ends[i]) >= 0 && lope_point_dot(ends[i], ends[i]) > 0) return 0;
     for (bool ended = false; !ended && used < time;) {
-        double h = time - used < ARC_STEP ? time - used : ARC_STEP, speed = arc->speed < 0 ? -arc->speed : arc->speed;
+        double h = time - used < ARC_STEP ? time - used : ARC_STEP, speed = lope_arc_way_speed(drive, arc);
+        if (speed < 0) speed = -speed;
         if (h * speed > ARC_TURN * arc->radius) h = ARC_TURN * arc->radius / speed;
         lope_arc next = step(&law, arc, h);
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < ARC_ENDS; i++) {
             double after = lope_point_dot(next.normal, ends[i]);
             if (after < 0 || lope_point_dot(ends[i], ends[i]) <= 0) continue;
             h = time_until(&law, arc, h, after, ends[i]);
