@@ -163,7 +163,7 @@ bool lope_wall_pressed(const lope_walk *walk, lope_point normal)
     const lope_law *drive = &walk->drive;
     const double press = drive->acceleration > 0 ? -lope_point_dot(drive->direction, normal) : 0;
     if (!drive->drifts) return press > PRESSED;
-    return press >= 0 && lope_point_dot(drive->drift, normal) < -PRESSED * lope_point_length(drive->drift);
+    return press > -PRESSED && lope_point_dot(drive->drift, normal) < -PRESSED * lope_point_length(drive->drift);
 }
 
 bool lope_wall_holds(const lope_walk *walk)
