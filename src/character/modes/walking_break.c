@@ -13,9 +13,9 @@
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 96    // in a tick
 // On round ground, where one break follows another, 1 - cosine of each is so many times the last one's, up to
-// 2.6 degrees.
+// 1 degree.
 #define ROUND_GROWS 16.0
-#define ROUND_BREAK 1e-3
+#define ROUND_BREAK 1.5e-4
 
 double lope_walk_let_go_at(lope_tick *tick, lope_point from, lope_point to, double gone, double *last)
 {
@@ -46,6 +46,7 @@ static bool is_past(const lope_walk_slice *s, const lope_floor_hit *floor, uint3
 {
     double most = BREAK;
     for (uint32_t i = 0; i < breaks && most < ROUND_BREAK && !floor->contact.flat; i++) most *= ROUND_GROWS;
+    if (most > ROUND_BREAK) most = ROUND_BREAK;
     return lope_point_dot(s->plane, lope_law_plane(floor)) < 1.0 - most;
 }
 
