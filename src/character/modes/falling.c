@@ -97,10 +97,10 @@ typedef struct lope_fall_walls {
     bool given;     // what is clipped is given anew by a law or a layer, and is no momentum
 } lope_fall_walls;
 
-// Returns v clipped against an overhang or a slope too steep to stand on, where its level part is given anew by
-// a law or a layer. Such a velocity is no momentum. Turned down at each contact and then given again, even a
-// slow one would throw the character down. So the level part stops, as at a wall, and follows the surface as
-// far as v falls from an overhang or rises from a slope.
+// Returns v clipped against an overhang or a slope too steep to stand on, where its level part is given anew
+// by a law or a layer. Such a velocity is no momentum. Turned down at each contact and then given again, even
+// a slow one would throw the character down. So the level part stops, as at a wall, and follows the surface
+// as far as v falls from an overhang or rises from a slope.
 static lope_point stop_given(const lope_space *space, lope_point v, lope_point normal)
 {
     const lope_point level = lope_flat(space, normal);
@@ -285,7 +285,8 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
-// The same among touched planes under additive layers: the planes stop what these do, and no walls of the law.
+// The same among touched planes under additive layers: the planes stop what these do, and no walls of the
+// law.
 LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity, double h, lope_point *end)
 {
     lope_law law = fall->drive;
@@ -602,10 +603,9 @@ static void cut_roll(const lope_tick *tick, const lope_fall *fall, lope_flight *
 // Goes on around a round surface by what the slice's mean velocity has over that at its begin.
 static void turn_on(lope_tick *tick, const lope_fall *fall, const lope_flight *flight)
 {
-    lope_contact contact;
     const lope_point free = constrain_way(&tick->space, flight->motion, fall);
     tick->space.purpose = LOPE_QUERY_FALL;
-    lope_round_slice_go(tick, lope_round_slice_more(free, flight->way, fall->planes[0]), &contact);
+    lope_round_slice_on(tick, free, flight->way, fall->planes[0]);
 }
 
 // Runs a slice along a round surface that the input presses against, by a way along its plane. The surface

@@ -105,32 +105,21 @@ static double fly_slice_time(const lope_tick *tick, const lope_fly *fly, double 
     return lope_round_slice_time(tick, h, lope_point_length(fly_free(drive, tick->velocity, h, &end)));
 }
 
-// Ends a slice of h seconds along a round surface, after its way along the plane there. Out of reach of the
-// surface, the slice was a free one. end: the velocity of the way along the plane.
+// Ends a slice of h seconds along a round surface, after its way along the plane there. end: the velocity
+// after that way.
 static void fly_round(lope_tick *tick, lope_fly *fly, lope_point velocity, double h, lope_point way, lope_point end)
 {
     lope_law *drive = &fly->drive;
-    const lope_point wall = drive->walls[0];
-    lope_point free_end;
-    const lope_point free_way = fly_free(drive, velocity, h, &free_end);
-    const double into = lope_point_dot(free_way, wall);
-    lope_contact contact, other;
+    lope_round_slice slice = {.wall = drive->walls[0], .way = way, .end = end, .begun = velocity};
+    lope_contact contact;
+    slice.free_way = fly_free(drive, velocity, h, &slice.free_end);
     tick->space.purpose = LOPE_QUERY_SLIDE;
-    if (!(into < 0) || !lope_round_slice_go(tick, lope_point_scale(wall, into), &contact)) {
-        tick->velocity = into < 0 ? free_end : end;
-        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+    if (!lope_round_slice_end(tick, &slice, &contact)) {
         drop_walls(tick, drive);
         return;
     }
-    const double pressed = -lope_point_dot(lope_point_sub(free_end, end), wall);
-    const lope_point gain = lope_point_sub(free_end, velocity), begun = lope_point_sub(end, velocity);
     drive->walls[0] = contact.normal;
     fly->round = !contact.flat && !contact.halfway;
-    lope_round_slice_go(tick, lope_round_slice_more(free_way, way, contact.normal), &other);
-    lope_tick_hit(tick, &contact);
-    tick->velocity = lope_round_slice_turn(end, contact.normal, pressed > 0 ? pressed : 0);
-    tick->velocity = lope_point_add(tick->velocity, lope_round_slice_more(gain, begun, contact.normal));
-    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
 }
 
 // Runs one slice of at most `time` seconds. Returns the seconds used.

@@ -1,9 +1,9 @@
-// round_slice.h - a slice of a way along a round surface that something presses the character against: an edge,
-// a ball, a pillar. The modes in the air and in water share it.
+// round_slice.h - a slice along a round surface that something presses the character against: an edge, a
+// ball, a pillar. The modes in the air and in water share it.
 //
 // The slice goes along the plane at its begin. The surface falls away from that plane. What the free way has
-// against it brings the character back, and the slice goes on as the surface has turned meanwhile: Heun's
-// method, right to the second order of the turn. Walking has its own, exact way (walking_bend.h).
+// against it brings the character back, and it goes on as the surface has turned meanwhile: Heun's method,
+// right to the second order of the turn. Walking has its own, exact way (walking_bend.h).
 // Read next: round_slice.c, flying.c.
 #ifndef LOPE_CHARACTER_MODES_ROUND_SLICE_H
 #define LOPE_CHARACTER_MODES_ROUND_SLICE_H
@@ -11,17 +11,23 @@
 #include "character/tick/tick.h"
 #include "motion/query/sweep.h"
 
-// Returns the seconds, at most `time`, of a slice that turns little. free_way: m that the character would go in
-// `time` without the surface.
+// A slice that has gone along the plane at its begin.
+typedef struct lope_round_slice {
+    lope_point wall;     // normal of that plane
+    lope_point way, end; // m along it, and the velocity (m/s) after it
+    lope_point begun;    // m/s at the begin
+    lope_point free_way; // m, without the surface
+    lope_point free_end; // m/s, without the surface
+} lope_round_slice;
+
+// Returns the seconds, at most `time`, of a slice that turns little. free_way: m that the character would go
+// in `time` without the surface.
 double lope_round_slice_time(const lope_tick *tick, double time, double free_way);
-// Sweeps from the feet along `way` and moves them on. Returns true when the sweep met something.
-bool lope_round_slice_go(lope_tick *tick, lope_point way, lope_contact *contact);
-// Returns by how much the mean over a slice is more along the surface than what is there at its begin. free: a
-// way or a gain of velocity without the surface. begun: the same along the plane at the begin. normal: the
-// surface's at the end.
-lope_point lope_round_slice_more(lope_point free, lope_point begun, lope_point normal);
-// Returns the velocity at a slice's end turned along the surface there, by no more than what has pressed against
-// it (m/s). What is turned whole keeps its speed.
-lope_point lope_round_slice_turn(lope_point end, lope_point normal, double pressed);
+// Goes on from the feet around a surface by what the mean over a slice is more along it than `way` is.
+// normal: the surface's at the end.
+void lope_round_slice_on(lope_tick *tick, lope_point free_way, lope_point way, lope_point normal);
+// Ends a slice: brings the feet back to the surface, and sets the velocity there. Returns true with the
+// contact, which is told as a hit. False: the surface is out of reach, and the slice was a free one.
+bool lope_round_slice_end(lope_tick *tick, const lope_round_slice *slice, lope_contact *contact);
 
 #endif

@@ -61,11 +61,6 @@ typedef struct lope_swim {
     bool coasts; // Unreal's rule: the tick's velocity is set, and the character goes straight on
 } lope_swim;
 
-// A slice as it would be if nothing were touched.
-typedef struct lope_swim_free {
-    lope_point way, begun, end; // m; m/s
-} lope_swim_free;
-
 // Takes what a mode's law pushes with besides the forces.
 LOPE_COLD static void own_push(const lope_tick *tick, lope_swim *swim)
 {
@@ -381,26 +376,27 @@ static lope_point pay_swim_debt(lope_tick *tick, lope_point way)
     return lope_point_mad(way, level, -pay / length);
 }
 
-// Finds the slice of h seconds as if nothing were touched.
-static void swim_free(lope_tick *tick, const lope_swim *swim, double h, lope_swim_free *free)
+// Finds the slice of h seconds without the surface.
+static void swim_free(lope_tick *tick, const lope_swim *swim, double h, lope_round_slice *slice)
 {
     lope_swim none = *swim;
     none.plane_count = 0;
-    swim_for(tick, &none, h, &free->way, &free->end);
-    free->way = lope_point_sub(free->way, tick->feet);
-    free->begun = velocity_of(tick, swim);
+    swim_for(tick, &none, h, &slice->free_way, &slice->free_end);
+    slice->free_way = lope_point_sub(slice->free_way, tick->feet);
 }
 
 // Returns the seconds of the next slice, at most `time`, and whether it goes around a round surface (*round):
-// then `free` is that slice if nothing were touched.
-static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double time, bool *round, lope_swim_free *free)
+// then what is known of it before is in *slice.
+static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double time, bool *round, lope_round_slice *slice)
 {
     *round = swim->round && swim->plane_count == 1 && !swim->drive.per_tick;
     double h = swim->drive.per_tick || time < SLICE_TIME ? time : SLICE_TIME;
     if (!*round) return h;
-    swim_free(tick, swim, h, free);
-    const double least = lope_round_slice_time(tick, h, lope_point_length(free->way));
-    if (least < h) swim_free(tick, swim, least, free);
+    slice->wall = swim->planes[0];
+    slice->begun = velocity_of(tick, swim);
+    swim_free(tick, swim, h, slice);
+    const double least = lope_round_slice_time(tick, h, lope_point_length(slice->free_way));
+    if (least < h) swim_free(tick, swim, least, slice);
     return least;
 }
 
@@ -412,38 +408,24 @@ static void touch_plane(lope_swim *swim, const lope_contact *contact)
     swim->round = !contact->flat && !contact->halfway;
 }
 
-// Ends a slice along a round surface, after its way along `wall`, the plane at its begin. Out of reach of the
-// surface, the slice was a free one.
-static void swim_round(lope_tick *tick, lope_swim *swim, const lope_swim_free *free, lope_point wall, lope_point way)
+// Ends a slice along a round surface, after its way along the plane at its begin.
+static void swim_round(lope_tick *tick, lope_swim *swim, lope_round_slice *slice, lope_point way)
 {
-    const double into = lope_point_dot(free->way, wall);
-    const lope_point end = tick->velocity;
-    lope_contact contact, other;
+    lope_contact contact;
+    slice->way = way;
+    slice->end = tick->velocity;
     tick->space.purpose = LOPE_QUERY_MOVE;
-    if (!(into < 0)) return;
-    if (!lope_round_slice_go(tick, lope_point_scale(wall, into), &contact)) {
-        tick->velocity = free->end;
-        lope_velocity_log_add(tick, LOPE_TERM_CLIP);
-        return;
-    }
-    const double pressed = -lope_point_dot(lope_point_sub(free->end, end), wall);
-    const lope_point gain = lope_point_sub(free->end, free->begun), begun = lope_point_sub(end, free->begun);
-    touch_plane(swim, &contact);
-    lope_round_slice_go(tick, lope_round_slice_more(free->way, way, contact.normal), &other);
-    lope_tick_hit(tick, &contact);
-    tick->velocity = lope_round_slice_turn(end, contact.normal, pressed > 0 ? pressed : 0);
-    tick->velocity = lope_point_add(tick->velocity, lope_round_slice_more(gain, begun, contact.normal));
-    lope_velocity_log_add(tick, LOPE_TERM_CLIP);
+    if (lope_round_slice_end(tick, slice, &contact)) touch_plane(swim, &contact);
 }
 
 // Runs one slice of at most `time` seconds. Returns the seconds used.
 static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
 {
     lope_space *space = &tick->space;
-    lope_swim_free free;
+    lope_round_slice slice;
     bool round;
-    double h = swim_slice_time(tick, swim, time, &round, &free);
-    lope_point to, end, begun = tick->velocity, wall = swim->planes[0];
+    double h = swim_slice_time(tick, swim, time, &round, &slice);
+    lope_point to, end, begun = tick->velocity;
     swim_for(tick, swim, h, &to, &end);
     swim->coasts = swim->drive.per_tick;
     lope_point way = pay_swim_debt(tick, along_planes(lope_point_sub(to, tick->feet), swim));
@@ -478,7 +460,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
         lope_volume_change(tick, cut.into);
         return used;
     }
-    if (round && !met && share >= 1) swim_round(tick, swim, &free, wall, way);
+    if (round && !met && share >= 1) swim_round(tick, swim, &slice, way);
     if (!met) return used;
     lope_tick_hit(tick, &contact);
     double gone;

@@ -90,8 +90,8 @@ static bool is_head(const lope_space *space, const lope_contact *contact)
     return contact->character && !contact->walkable && lope_rise(space, contact->normal) >= space->walkable_cosine;
 }
 
-// Returns the contact of a seat that carries the character: the one that faces up most, whichever is nearer by
-// a rounding. So its base stays the same along a groove between two bodies.
+// Returns the contact of a seat that carries the character: the one that faces up most, whichever is nearer
+// by a rounding. So its base stays the same along a groove between two bodies.
 static const lope_contact *carrier_of(const lope_space *space, const lope_contact *contacts, uint32_t count)
 {
     const lope_contact *best = &contacts[0];
