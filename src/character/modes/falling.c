@@ -161,7 +161,7 @@ static lope_point constrain_way(const lope_space *space, lope_point way, const l
 }
 
 // True when something is touched and a law or a layer gives the velocity anew in each slice. Then the touched
-// planes stop what is given, and no walls of the law: on a slope these would take more of it.
+// planes stop what is given, and no walls of the law. On a slope the walls, which are level, would take more.
 static bool is_pushed_on(const lope_fall *fall)
 {
     return fall->plane_count > 0 && !fall->by_rule && (fall->drive.turn_instantly || fall->drive.drifts);
@@ -206,7 +206,8 @@ LOPE_COLD static void renew_law(lope_tick *tick, lope_fall *fall)
 }
 
 // Adds the plane as a level wall of the velocity law, so that input does not press against it. Input that
-// pressed against a steep slope would only slow the slide. A law that gives its velocity at once has none.
+// pressed against a steep slope would only slow the slide. A law that gives its velocity at once has no
+// walls: is_pushed_on.
 static void add_wall(const lope_space *space, lope_fall *fall, lope_point normal)
 {
     lope_point level = lope_flat(space, normal);
@@ -285,8 +286,8 @@ static double slice_time(lope_tick *tick, const lope_fall *fall, double up, doub
     return h > LOPE_MIN_TIME ? h : LOPE_MIN_TIME;
 }
 
-// The same among touched planes under additive layers: the planes stop what these do, and no walls of the
-// law.
+// Runs the law on the level velocity among touched planes under additive layers. The planes stop what the
+// layers do, and no walls of the law.
 LOPE_COLD static lope_point drift_on(const lope_fall *fall, lope_point velocity, double h, lope_point *end)
 {
     lope_law law = fall->drive;
@@ -578,14 +579,6 @@ static double fall_across(lope_tick *tick, lope_fall *fall, const lope_crossing 
     return used;
 }
 
-// Sweeps from *there along `way` and moves *there on. True: the sweep met something.
-static bool lean(lope_tick *tick, lope_point *there, lope_point way, lope_contact *contact)
-{
-    bool met = lope_sweep(&tick->space, *there, way, contact);
-    *there = lope_point_mad(*there, way, met ? contact->fraction : 1.0);
-    return met;
-}
-
 // True when the slice goes around one round surface, pressed against it by what is given anew.
 static bool is_rolling(const lope_fall *fall)
 {
@@ -611,16 +604,18 @@ static void turn_on(lope_tick *tick, const lope_fall *fall, const lope_flight *f
 // Runs a slice along a round surface that the input presses against, by a way along its plane. The surface
 // falls away from that plane. What free flight has against it brings the character back first. Else the input
 // does, by no more than that takes. So a contact never turns input into height. When the surface is out of
-// the input's reach, the input acts as in free flight. What is given anew has all of its way against it.
+// the input's reach, the input acts as in free flight. A velocity that a layer gives anew presses with all of
+// its way against the surface.
 static void fall_pressed(lope_tick *tick, lope_fall *fall, const lope_flight *flight, bool *landed)
 {
     double h = flight->time, most = press_of(tick, fall) * h;
     lope_point end = flight->end, there = lope_point_add(tick->feet, flight->way);
     lope_contact contact;
-    bool met = lean(tick, &there, lope_point_sub(flight->motion, flight->way), &contact);
+    bool met = lope_round_slice_lean(tick, &there, lope_point_sub(flight->motion, flight->way), &contact);
     if (!met && most > 0) {
         const lope_point wall = fall->drive.walls[0];
-        met = lean(tick, &there, lope_in_plane(&tick->space, lope_point_scale(wall, -0.5 * most * h)), &contact);
+        const lope_point press = lope_in_plane(&tick->space, lope_point_scale(wall, -0.5 * most * h));
+        met = lope_round_slice_lean(tick, &there, press, &contact);
         double toward = met ? lope_point_dot(contact.normal, wall) : 0;
         if (toward > 0) {
             double away = lope_point_dot(end, contact.normal) / toward;

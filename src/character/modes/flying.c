@@ -94,31 +94,34 @@ static lope_point fly_free(const lope_law *drive, lope_point velocity, double h,
     return lope_law_run(&law, velocity, h, end);
 }
 
-// Returns the seconds of the next slice, at most `time`.
-static double fly_slice_time(const lope_tick *tick, const lope_fly *fly, double time)
+// Returns the seconds of the next slice, at most `time`. *round becomes true when the slice goes around a
+// round surface: then *slice has what is known of it before.
+static double fly_slice_time(const lope_tick *tick, const lope_fly *fly, double time, bool *round, lope_round_slice *slice)
 {
     const lope_law *drive = &fly->drive;
-    if (drive->per_tick) return time;
-    const double h = time < SLICE_TIME ? time : SLICE_TIME;
-    if (!fly->round || drive->wall_count != 1) return h;
-    lope_point end;
-    return lope_round_slice_time(tick, h, lope_point_length(fly_free(drive, tick->velocity, h, &end)));
+    const double h = drive->per_tick || time < SLICE_TIME ? time : SLICE_TIME;
+    *round = fly->round && drive->wall_count == 1 && !drive->per_tick;
+    if (!*round) return h;
+    slice->wall = drive->walls[0];
+    slice->begun = tick->velocity;
+    slice->free_way = fly_free(drive, tick->velocity, h, &slice->free_end);
+    const double cut = lope_round_slice_time(tick, h, lope_point_length(slice->free_way));
+    if (cut < h) slice->free_way = fly_free(drive, tick->velocity, cut, &slice->free_end);
+    return cut;
 }
 
-// Ends a slice of h seconds along a round surface, after its way along the plane there. end: the velocity
-// after that way.
-static void fly_round(lope_tick *tick, lope_fly *fly, lope_point velocity, double h, lope_point way, lope_point end)
+// Ends a slice around a round surface, after its way along the plane at its begin.
+static void fly_round(lope_tick *tick, lope_fly *fly, lope_round_slice *slice, lope_point way)
 {
-    lope_law *drive = &fly->drive;
-    lope_round_slice slice = {.wall = drive->walls[0], .way = way, .end = end, .begun = velocity};
     lope_contact contact;
-    slice.free_way = fly_free(drive, velocity, h, &slice.free_end);
+    slice->way = way;
+    slice->end = tick->velocity;
     tick->space.purpose = LOPE_QUERY_SLIDE;
-    if (!lope_round_slice_end(tick, &slice, &contact)) {
-        drop_walls(tick, drive);
+    if (!lope_round_slice_end(tick, slice, &contact)) {
+        drop_walls(tick, &fly->drive);
         return;
     }
-    drive->walls[0] = contact.normal;
+    fly->drive.walls[0] = contact.normal;
     fly->round = !contact.flat && !contact.halfway;
 }
 
@@ -127,7 +130,9 @@ static double fly_slice(lope_tick *tick, lope_fly *fly, double time)
 {
     lope_space *space = &tick->space;
     lope_law *drive = &fly->drive;
-    double h = fly_slice_time(tick, fly, time);
+    lope_round_slice slice;
+    bool round;
+    double h = fly_slice_time(tick, fly, time, &round, &slice);
     lope_law begun = *drive;
     lope_point last, velocity = tick->velocity, way = lope_law_run(drive, velocity, h, &last), end = last;
     double length = lope_point_length(way);
@@ -157,12 +162,11 @@ static double fly_slice(lope_tick *tick, lope_fly *fly, double time)
         lope_volume_change(tick, cut.into);
         return used;
     }
-    if (!met && fly->round && drive->wall_count == 1 && !drive->per_tick) {
-        fly_round(tick, fly, velocity, h, way, end);
-        return used;
-    }
     if (!met) {
-        drop_walls(tick, drive);
+        if (round)
+            fly_round(tick, fly, &slice, way);
+        else
+            drop_walls(tick, drive);
         return used;
     }
     if (steps) return used;

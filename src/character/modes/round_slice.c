@@ -17,11 +17,10 @@ double lope_round_slice_time(const lope_tick *tick, double time, double free_way
     return h > least ? h : least < time ? least : time;
 }
 
-// Sweeps from the feet along `way` and moves them on. Returns true when the sweep met something.
-static bool go_round(lope_tick *tick, lope_point way, lope_contact *contact)
+bool lope_round_slice_lean(lope_tick *tick, lope_point *there, lope_point way, lope_contact *contact)
 {
-    const bool met = lope_sweep(&tick->space, tick->feet, way, contact);
-    tick->feet = lope_point_mad(tick->feet, way, met ? contact->fraction : 1.0);
+    const bool met = lope_sweep(&tick->space, *there, way, contact);
+    *there = lope_point_mad(*there, way, met ? contact->fraction : 1.0);
     return met;
 }
 
@@ -36,7 +35,7 @@ static lope_point more_along(lope_point free, lope_point begun, lope_point norma
 void lope_round_slice_on(lope_tick *tick, lope_point free_way, lope_point way, lope_point normal)
 {
     lope_contact contact;
-    go_round(tick, more_along(free_way, way, normal), &contact);
+    lope_round_slice_lean(tick, &tick->feet, more_along(free_way, way, normal), &contact);
 }
 
 // Returns the velocity at a slice's end turned along the surface there, by no more than what has pressed
@@ -54,7 +53,7 @@ bool lope_round_slice_end(lope_tick *tick, const lope_round_slice *slice, lope_c
 {
     const double into = lope_point_dot(slice->free_way, slice->wall);
     const double pressed = -lope_point_dot(lope_point_sub(slice->free_end, slice->end), slice->wall);
-    const bool met = into < 0 && go_round(tick, lope_point_scale(slice->wall, into), contact);
+    const bool met = into < 0 && lope_round_slice_lean(tick, &tick->feet, lope_point_scale(slice->wall, into), contact);
     tick->velocity = into < 0 ? slice->free_end : slice->end;
     if (met) {
         const lope_point gain = lope_point_sub(slice->free_end, slice->begun);

@@ -23,6 +23,8 @@ typedef struct lope_round_slice {
 // Returns the seconds, at most `time`, of a slice that turns little. free_way: m that the character would go
 // in `time` without the surface.
 double lope_round_slice_time(const lope_tick *tick, double time, double free_way);
+// Sweeps from *there along `way` and moves *there on. Returns true when the sweep met something.
+bool lope_round_slice_lean(lope_tick *tick, lope_point *there, lope_point way, lope_contact *contact);
 // Goes on from the feet around a surface by what the mean over a slice is more along it than `way` is.
 // normal: the surface's at the end.
 void lope_round_slice_on(lope_tick *tick, lope_point free_way, lope_point way, lope_point normal);

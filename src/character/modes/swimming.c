@@ -385,8 +385,8 @@ static void swim_free(lope_tick *tick, const lope_swim *swim, double h, lope_rou
     slice->free_way = lope_point_sub(slice->free_way, tick->feet);
 }
 
-// Returns the seconds of the next slice, at most `time`, and whether it goes around a round surface (*round):
-// then what is known of it before is in *slice.
+// Returns the seconds of the next slice, at most `time`. *round becomes true when the slice goes around a
+// round surface: then *slice has what is known of it before.
 static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double time, bool *round, lope_round_slice *slice)
 {
     *round = swim->round && swim->plane_count == 1 && !swim->drive.per_tick;
@@ -395,9 +395,9 @@ static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double tim
     slice->wall = swim->planes[0];
     slice->begun = velocity_of(tick, swim);
     swim_free(tick, swim, h, slice);
-    const double least = lope_round_slice_time(tick, h, lope_point_length(slice->free_way));
-    if (least < h) swim_free(tick, swim, least, slice);
-    return least;
+    const double cut = lope_round_slice_time(tick, h, lope_point_length(slice->free_way));
+    if (cut < h) swim_free(tick, swim, cut, slice);
+    return cut;
 }
 
 // Keeps the plane of a contact.
@@ -408,7 +408,7 @@ static void touch_plane(lope_swim *swim, const lope_contact *contact)
     swim->round = !contact->flat && !contact->halfway;
 }
 
-// Ends a slice along a round surface, after its way along the plane at its begin.
+// Ends a slice around a round surface, after its way along the plane at its begin.
 static void swim_round(lope_tick *tick, lope_swim *swim, lope_round_slice *slice, lope_point way)
 {
     lope_contact contact;

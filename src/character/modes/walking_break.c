@@ -12,8 +12,8 @@
 #define BREAK 1e-9        // 1 - cosine between two planes underfoot that are not one: 45 microradians
 #define BREAK_HALVINGS 20 // of a slice, at most half a radius: to a micrometre
 #define MOST_BREAKS 96    // in a tick
-// On round ground, where one break follows another, 1 - cosine of each is so many times the last one's, up to
-// 1 degree.
+// Round ground has one break after the other. There 1 - cosine of each break in a tick is so many times the
+// last one's, up to 1 degree: the law lags by half of that, and the tick keeps few slices.
 #define ROUND_GROWS 16.0
 #define ROUND_BREAK 1.5e-4
 

@@ -35,8 +35,8 @@ LOPE_COLD double lope_contact_recedes(const lope_tick *tick, const lope_contact 
 LOPE_COLD bool lope_wall_recedes(lope_tick *tick, const lope_walk *walk, lope_point feet, lope_point normal, double reach,
                                  double *speed);
 
-// True when the input presses against a wall of that normal. Of a drift and the input, the drift does, and
-// the input does not lead away.
+// True when the input presses against a wall of that normal. Under a drift: the drift presses against it, and
+// the input does not lead away from it.
 bool lope_wall_pressed(const lope_walk *walk, lope_point normal);
 
 // True when there is exactly one solid wall, and the input or a drift presses against it.
