@@ -80,8 +80,8 @@ static void it_follows_the_wall(void **unused)
             }
 }
 
-// A layer that rises takes the character up a slope too steep to stand on. It rises as fast as the layer does:
-// speed against a slope never becomes height. And it is pressed on toward the slope as this recedes.
+// A layer that rises takes the character up a slope too steep to stand on. The character rises as fast as the
+// layer does: speed against a slope never becomes height. The layer presses it on toward the slope.
 static void it_follows_a_steep_slope(void **unused)
 {
     (void)unused;
