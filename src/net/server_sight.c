@@ -74,16 +74,25 @@ static lope_met toward_belief(const lope_net_server *server, const lope_met *bel
     return met;
 }
 
+// Returns the push priority of a character that has run the tick, as a player that runs it again meets it.
+// What came into the player never gives way to it, whatever pushes that one: else each of two could leave the
+// overlap to the other. All others do. A player between two that do not would find no way out of either.
+static uint8_t again_priority(const lope_net_seat *seat, uint32_t player)
+{
+    for (uint32_t i = 0; i < seat->unyielding_count; i++)
+        if (seat->unyielding[i] == player) return LOPE_PUSH_PRIORITY_NEVER;
+    return LOPE_SIGHT_YIELDS;
+}
+
 // Finds where a character truly is in the seat's tick: where that is ahead of the server's, as it is expected
-// to go on. One that has run the tick never gives way to a player that runs it again, whatever pushes that
-// one: else each of two could leave the overlap to the other. Returns false when the place is not known.
+// to go on. Returns false when the place is not known.
 static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_met *truth)
 {
     if (player == LOPE_NET_NONE) return false;
     const lope_net_seat *other = &server->seats[player];
     truth->ended = other->ended == seat->time;
     if (truth->ended) truth->at = other->end;
-    if (truth->ended && seat->agains > 0) truth->at.push_priority = LOPE_PUSH_PRIORITY_NEVER;
+    if (truth->ended && seat->agains > 0) truth->at.push_priority = again_priority(seat, player);
     if (truth->ended) return true;
     const uint32_t start = seat->time - 1, last = server->tick - 1;
     const uint32_t known = lope_tick_after(start, last) ? last : start;
@@ -99,7 +108,7 @@ static bool is_heard(const lope_net_seat *seat) { return seat->joined || seat->s
 
 static void tell_place(lope_net_seat *seat, uint64_t body, const lope_met *met)
 {
-    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = met->at, .tick = seat->time, .ended = met->ended});
+    lope_reals_tell(&seat->reals, &(lope_real){.body = body, .at = met->at, .tick = seat->time, .ended = met->ended});
     seat->stats.told++;
 }
 
