@@ -488,8 +488,8 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         if (worst->push_priority > escape.push_priority) escape.push_priority = worst->push_priority;
     }
     // Between what presses and what stands, it must not go into the one to leave the other. But out of a
-    // character that never gives way it goes as far as it can without a press against a solid.
-    const bool as_far = unyielding && !leap->pressed && !best.solid;
+    // character that never gives way it goes as far as the solids let it.
+    const bool as_far = unyielding && !best.solid;
     if (!as_far && (back || (between && best.depth > LOPE_SKIN * space->unit))) {
         const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes), true);
         best = (lope_best){.feet = start, .depth = left ? left->depth : 0, .inside = left && left->inside};
