@@ -70,9 +70,9 @@ typedef struct lope_net_seat {
     uint32_t turn;   // in which it did so, from 1 in each tick
     uint32_t agains; // times that it has run the tick again
     bool entered;    // another one may have come into it since
-    uint32_t unyielding_count, unyielding[LOPE_UNYIELDING_MOST]; // players that have come into it
-    lope_proxy end;                                              // where it ended
+    lope_proxy end;  // where it ended
     lope_point end_feet;
+    uint32_t unyielding_count, unyielding[LOPE_UNYIELDING_MOST]; // players that have come into it
     lope_reals reals;
     uint32_t reals_acked;             // number of the newest one that the client has
     uint16_t reals_in[LOPE_NET_RING]; // low bits of the number up to which they were in a tick's packet

@@ -11,7 +11,10 @@
 
 #include <math.h>
 
-#define SLACK 0.4f // m beside the capsules and the way of a tick, within which a false belief matters
+// m beside the capsules and the way of a tick, within which a false belief matters. With always the truth it is
+// what a platform of 9 m/s carries in a tick: each one within it is told in each tick.
+#define SLACK 0.4f
+#define SLACK_OF_TRUTH 0.15f
 // Of the bound: how far a place that is told may be from the truth. The more, the less it moves the player;
 // the less, the longer it holds. At half of it own jumps are the smallest (./run net contact).
 #define TOLD_OFF 0.5
@@ -36,7 +39,8 @@ static bool is_near(const lope_net_server *server, const lope_net_seat *seat, co
     const lope_point way = lope_point_sub(feet_of(server, met, seat->time), state->feet);
     const float speed =
         sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + velocity_length(at->velocity) / (float)LOPE_PROXY_SPEED;
-    const float slack = SLACK + speed / (float)server->rules.tick_rate;
+    const float beside = server->rules.contact_bound == LOPE_NET_TRUTH ? SLACK_OF_TRUTH : SLACK;
+    const float slack = beside + speed / (float)server->rules.tick_rate;
     const float side = state->radius + (float)(at->radius / LOPE_PROXY_SIZE) + slack;
     const float high = fmaxf(state->height, (float)(at->height / LOPE_PROXY_SIZE)) + slack;
     return way.x * way.x + way.z * way.z < (double)(side * side) && fabs(way.y) < (double)high;
