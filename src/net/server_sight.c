@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-// m beside the capsules and the way of a tick, within which a false belief matters. With always the truth it is
-// what a platform of 9 m/s carries in a tick: each one within it is told in each tick.
+// m beside the capsules and the way of a tick, within which a false belief matters. With always the truth it
+// is what a platform of 9 m/s carries in a tick: each character within it is told in each tick.
 #define SLACK 0.4f
 #define SLACK_OF_TRUTH 0.15f
 // Of the bound: how far a place that is told may be from the truth. The more, the less it moves the player;
