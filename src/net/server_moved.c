@@ -6,14 +6,16 @@
 // next. Then the one that ran before runs its tick again, meets the other where it has ended, and goes out of
 // its way. What has come into it in this tick never gives way to it then, whatever pushes it; all others do,
 // and run again themselves where it comes into them (server_sight.c). So a push goes on from one to the next,
-// in the order in which they came. Their clients are told the same, as places at the end of a tick. Where
-// neither of two can give way, both have run a few times and stay as they are. Read first: sight.h.
+// in the order in which they came. A player that has run a few times counts only what is in it then:
+// else it may be held by one that could go. Clients are told the same, as places at the end of a tick. Where
+// neither of two can give way, both have run so often as they may and stay as they are. Read first: sight.h.
 #include "net/server_private.h"
 
 #include <math.h>
 
 #define DEEP 0.002     // m in each other, beyond which one runs again: what a place in whole numbers is off
 #define AGAINS_MOST 8u // times in a tick that a player runs again
+#define AGAINS_KEPT 4u // of them: for so many what has come into it before counts too
 
 static bool takes_part(const lope_net_server *server)
 {
@@ -69,6 +71,7 @@ static void add_unyielding(lope_net_seat *seat, uint32_t player)
 static bool find_entering(const lope_net_server *server, lope_net_seat *seat)
 {
     bool any = false;
+    if (seat->agains >= AGAINS_KEPT) seat->unyielding_count = 0;
     for (uint32_t i = 0; i < server->def.players; i++) {
         if (server->seats[i].turn < seat->turn || !is_in(server, seat, &server->seats[i])) continue;
         add_unyielding(seat, i);
