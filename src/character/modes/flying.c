@@ -5,6 +5,7 @@
 // character goes on flying: only a request, or the game, changes to walking.
 #include "character/modes/flying.h"
 #include "character/modes/round_slice.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/step_over.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
@@ -243,6 +244,10 @@ double lope_flying_run(lope_tick *tick, double time)
     }
     lope_tick_still_hit(tick, drive->wall_count);
     if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive->walls, drive->wall_count);
-    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    if (left <= LOPE_MIN_TIME) return 0;
+    if (lope_may_slide_rest(tick))
+        lope_slide_rest(tick, lope_law_run(drive, tick->velocity, left, &tick->velocity));
+    else
+        tick->report->time_unused += left;
     return 0;
 }

@@ -10,6 +10,7 @@
 // swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what water is.
 #include "character/modes/swimming.h"
 #include "character/modes/round_slice.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
 #include "character/state/state_flags.h"
@@ -487,6 +488,16 @@ static void cut_drift(lope_tick *tick)
     tick->added_velocity = along_planes(tick->added_velocity, &touched);
 }
 
+// Swims for the rest of a tick that has used up its slices.
+LOPE_COLD static void swim_rest(lope_tick *tick, const lope_swim *swim, double left)
+{
+    lope_point to, end;
+    swim_for(tick, swim, left, &to, &end);
+    const lope_point way = along_planes(lope_point_sub(to, tick->feet), swim);
+    tick->velocity = along_planes(end, swim);
+    lope_slide_rest(tick, way);
+}
+
 double lope_swimming_run(lope_tick *tick, double time)
 {
     tick->space.walking = false;
@@ -512,7 +523,10 @@ double lope_swimming_run(lope_tick *tick, double time)
     }
     cut_drift(tick);
     if (left > LOPE_MIN_TIME) {
-        tick->report->time_unused += left;
+        if (lope_may_slide_rest(tick))
+            swim_rest(tick, &swim, left);
+        else
+            tick->report->time_unused += left;
         return 0;
     }
     if (!tick->water) come_out(tick);
