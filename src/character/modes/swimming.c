@@ -13,6 +13,7 @@
 #include "character/modes/slide_rest.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
+#include "character/modes/wall_end.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
@@ -435,7 +436,10 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     space->purpose = LOPE_QUERY_MOVE;
     bool met = length > 1e-12 * space->unit && lope_sweep(space, tick->feet, way, &contact), even = swim->drive.per_tick;
     if (space->failed) return h;
-    if (met) share = contact.fraction;
+    if (met)
+        share = contact.fraction;
+    else if (!round && !even)
+        share = lope_wall_end(tick, way, swim->planes, swim->plane_count);
     lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
     double besides = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0, last = lope_point_dot(end, along) + besides;
     double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
