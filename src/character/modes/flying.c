@@ -211,6 +211,16 @@ static void set_out_flying(lope_tick *tick, lope_law *drive, double time)
     *drive = coast;
 }
 
+// Gives the velocity the rise back that a level layer found. What the layer gives against a slope is way
+// along it, and no momentum: else each tick would add to the rise.
+static void keep_own_rise(lope_tick *tick, const lope_law *drive)
+{
+    if (!tick->overridden || tick->overridden_up) return;
+    const lope_point up = tick->space.up, found = lope_point_scale(up, lope_rise(&tick->space, tick->override_velocity));
+    const lope_point own = lope_along_walls(found, drive->walls, drive->wall_count);
+    tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), up, lope_rise(&tick->space, own));
+}
+
 double lope_flying_run(lope_tick *tick, double time)
 {
     tick->space.walking = false;
@@ -240,6 +250,7 @@ double lope_flying_run(lope_tick *tick, double time)
         drive->braking_friction = there.braking_friction;
     }
     lope_tick_still_hit(tick, drive->wall_count);
+    keep_own_rise(tick, drive);
     if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive->walls, drive->wall_count);
     if (left <= LOPE_MIN_TIME) return 0;
     if (lope_may_slide_rest(tick))

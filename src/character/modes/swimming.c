@@ -402,6 +402,17 @@ static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double tim
     return cut;
 }
 
+// Returns a velocity (m/s) along the touched planes. The rise that a level layer found stays the
+// character's own: what the layer gives against a slope is way along it, and no momentum.
+static lope_point swim_along(const lope_tick *tick, const lope_swim *swim, lope_point velocity)
+{
+    const lope_space *space = &tick->space;
+    const lope_point along = along_planes(velocity, swim);
+    if (!tick->overridden || tick->overridden_up) return along;
+    const lope_point own = along_planes(lope_point_scale(space->up, lope_rise(space, velocity)), swim);
+    return lope_point_mad(lope_flat(space, along), space->up, lope_rise(space, own));
+}
+
 // Keeps the plane of a contact.
 static void touch_plane(lope_swim *swim, const lope_contact *contact)
 {
@@ -457,7 +468,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
         if (!even) swim_for(tick, swim, used, &there, &end);
     }
     tick->feet = lope_point_mad(tick->feet, way, share);
-    tick->velocity = along_planes(end, swim);
+    tick->velocity = swim_along(tick, swim, end);
     book(tick, swim, used, begun);
     tick->now += used;
     if (share > 0) swim->plane_count = 0;
@@ -472,7 +483,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     if (step_onto(tick, lope_point_scale(way, 1 - share), &contact, &gone)) return used + (h - used) * gone;
     if (lope_swimming_exit_leap(tick, swim->input, &contact)) return used;
     touch_plane(swim, &contact);
-    tick->velocity = along_planes(tick->velocity, swim);
+    tick->velocity = swim_along(tick, swim, tick->velocity);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
 }
