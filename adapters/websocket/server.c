@@ -235,6 +235,7 @@ static void server_close(lope_transport *transport)
         if (server->places[i].line != NULL) say_goodbye(server, &server->places[i]);
     for (int i = 0; i < GOODBYE_PASSES; i++) lws_service(server->context, -1);
     lws_context_destroy(server->context);
+    web_tls_no_client_free(server->no_client);
     free_server(server);
 }
 
@@ -302,6 +303,7 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
         .user = server,
     });
     if (server->context == NULL) return false;
+    server->no_client = def->certificate != NULL ? web_tls_no_client() : NULL;
     server->vhost = lws_create_vhost(server->context, &(struct lws_context_creation_info){
                                                           .iface = def->address,
                                                           .port = def->port,
@@ -311,11 +313,13 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
                                                           .ssl_cert_filepath = def->certificate,
                                                           .ssl_private_key_filepath = def->key,
                                                           .ssl_options_set = web_tls_without(),
+                                                          .provided_client_ssl_ctx = server->no_client,
                                                           .options = tls | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                                                                      (four ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
                                                       });
     if (server->vhost != NULL) return true;
     lws_context_destroy(server->context);
+    web_tls_no_client_free(server->no_client);
     return false;
 }
 

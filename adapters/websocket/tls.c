@@ -9,6 +9,10 @@
 
 long web_tls_without(void) { return (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | SSL_OP_NO_TLSv1_1); }
 
+void *web_tls_no_client(void) { return SSL_CTX_new(TLS_client_method()); }
+
+void web_tls_no_client_free(void *no_client) { SSL_CTX_free(no_client); }
+
 // Returns whether a test was passed. Else it fills in the error, and what OpenSSL has noted is forgotten.
 static bool passes(bool good, lope_error *error, const char *field, const char *text)
 {

@@ -7,6 +7,10 @@
 
 // Older versions of the protocol, which neither end speaks: flags of OpenSSL.
 long web_tls_without(void);
+// Returns what a server gives libwebsockets in place of an end of clients, which it would make with all certificates
+// of the system, and keep. Free it after the context. NULL: there is no memory.
+void *web_tls_no_client(void);
+void web_tls_no_client_free(void *no_client); // NULL is fine
 // Tests the files of a server's certificate and its key. Returns whether they are right and belong together, else
 // fills in the error. error: NULL is fine.
 bool web_tls_check_pair(const char *certificate, const char *key, lope_error *error);
