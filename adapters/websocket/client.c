@@ -23,7 +23,7 @@ typedef struct web_client {
     struct lws *wsi; // NULL: the connection is gone, or could not be made
     char *host;
     uint16_t port;
-    bool secure;
+    void *tls; // web_tls_client; NULL: nothing is encrypted
     lope_token token;
     uint32_t step;     // web_step
     bool leaves, over; // the end is to be told; it was told as closed
@@ -154,7 +154,7 @@ static void connect_to(web_client *client)
                                                                   .protocol = "lope",
                                                                   .local_protocol_name = "lope",
                                                                   .ietf_version_or_minus_one = -1,
-                                                                  .ssl_connection = client->secure ? LCCSCF_USE_SSL : 0,
+                                                                  .ssl_connection = client->tls != NULL ? LCCSCF_USE_SSL : 0,
                                                                   .pwsi = &client->wsi});
 }
 
@@ -215,6 +215,7 @@ static void client_close(lope_transport *transport)
     web_client *client = (web_client *)transport;
     if (!client->over) say_goodbye(client);
     lws_context_destroy(client->context);
+    web_tls_client_free(client->tls);
     memset(&client->token, 0, sizeof client->token);
     free(client->host);
     free(client);
@@ -231,9 +232,8 @@ static const lope_transport_calls secure_calls = {
 
 // ---- opening ----------------------------------------------------------------------------------------------
 
-static bool open_context(web_client *client, const char *authorities)
+static bool open_context(web_client *client)
 {
-    const uint64_t own = authorities != NULL ? LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS : 0; // those alone
     client->protocols[0] = (struct lws_protocols){.name = "lope", .callback = called, .rx_buffer_size = LOPE_NET_PACKET};
     lws_set_log_level(0, NULL);
     client->context = lws_create_context(&(struct lws_context_creation_info){
@@ -245,9 +245,8 @@ static bool open_context(web_client *client, const char *authorities)
         .fd_limit_per_thread = 8,
         .gid = -1,
         .uid = -1,
-        .options = client->secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | own : 0,
-        .client_ssl_ca_filepath = client->secure ? authorities : NULL,
-        .ssl_client_options_set = web_tls_without(),
+        .options = client->tls != NULL ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0,
+        .provided_client_ssl_ctx = client->tls,
         .user = client,
     });
     return client->context != NULL;
@@ -258,20 +257,22 @@ lope_transport *lope_websocket_join(const lope_websocket_join_def *def)
     if (def == NULL) return NULL;
     if (def->token == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
     if (def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
-    if (def->secure && def->authorities != NULL && !web_tls_check_authorities(def->authorities, def->error)) return NULL;
+    void *tls = def->secure ? web_tls_client(def->authorities, def->error) : NULL;
+    if (def->secure && tls == NULL) return NULL;
     web_client *client = calloc(1, sizeof *client);
     char *host = calloc(1, strlen(def->host) + 1);
     if (client != NULL && host != NULL) {
         memcpy(host, def->host, strlen(def->host));
         client->head.calls = def->secure ? &secure_calls : &calls;
-        client->secure = def->secure;
+        client->tls = tls;
         client->token = *def->token;
         client->host = host;
         client->port = def->port;
         client->timeout = def->timeout > 0 ? def->timeout : TIMEOUT;
         client->read_at = -1;
-        if (open_context(client, def->authorities)) return &client->head;
+        if (open_context(client)) return &client->head;
     }
+    web_tls_client_free(tls);
     free(client);
     free(host);
     return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "host", "there is no memory, or libwebsockets does not begin");

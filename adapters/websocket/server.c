@@ -235,7 +235,7 @@ static void server_close(lope_transport *transport)
         if (server->places[i].line != NULL) say_goodbye(server, &server->places[i]);
     for (int i = 0; i < GOODBYE_PASSES; i++) lws_service(server->context, -1);
     lws_context_destroy(server->context);
-    web_tls_no_client_free(server->no_client);
+    web_tls_client_free(server->no_client);
     free_server(server);
 }
 
@@ -319,7 +319,7 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
                                                       });
     if (server->vhost != NULL) return true;
     lws_context_destroy(server->context);
-    web_tls_no_client_free(server->no_client);
+    web_tls_client_free(server->no_client);
     return false;
 }
 

@@ -11,7 +11,7 @@ long web_tls_without(void) { return (long)(SSL_OP_NO_SSLv3 | SSL_OP_NO_TLSv1 | S
 
 void *web_tls_no_client(void) { return SSL_CTX_new(TLS_client_method()); }
 
-void web_tls_no_client_free(void *no_client) { SSL_CTX_free(no_client); }
+void web_tls_client_free(void *client) { SSL_CTX_free(client); }
 
 // Returns whether a test was passed. Else it fills in the error, and what OpenSSL has noted is forgotten.
 static bool passes(bool good, lope_error *error, const char *field, const char *text)
@@ -35,11 +35,14 @@ bool web_tls_check_pair(const char *certificate, const char *key, lope_error *er
     return good;
 }
 
-bool web_tls_check_authorities(const char *authorities, lope_error *error)
+void *web_tls_client(const char *authorities, lope_error *error)
 {
     SSL_CTX *context = SSL_CTX_new(TLS_client_method());
-    const bool good = passes(context != NULL && SSL_CTX_load_verify_locations(context, authorities, NULL) == 1, error,
-                             "authorities", "is no PEM file of certificates");
+    if (context == NULL) return lope_transport_refuse(error, LOPE_ERROR_MEMORY, "authorities", "there is no memory");
+    SSL_CTX_set_options(context, (uint64_t)web_tls_without());
+    const int status = authorities != NULL ? SSL_CTX_load_verify_locations(context, authorities, NULL)
+                                           : SSL_CTX_set_default_verify_paths(context);
+    if (passes(status == 1, error, "authorities", "is no PEM file of certificates")) return context;
     SSL_CTX_free(context);
-    return good;
+    return NULL;
 }
