@@ -7,6 +7,7 @@
 // Read next: avoid_neighbours.c, control/avoidance_plan.h, control/avoidance_walls.h.
 #include "world/avoid.h"
 
+#include "base/cpu_dispatch.h"
 #include "control/avoidance_edges.h"
 #include "control/avoidance_limits.h"
 #include "control/avoidance_plan.h"
@@ -246,9 +247,11 @@ static void avoid_share(void *context, uint32_t which)
     lope_scouts_give_back(&job.world->scouts, job.scout);
 }
 
+LOPE_DISPATCH(lope_avoid_run);
 void lope_avoid_run(lope_world *world, double seconds)
 {
     if (world->avoiding_count == 0) return;
+    LOPE_DISPATCH_RUN(lope_avoid_run, world, seconds);
     const lope_surroundings *bodies = &world->surroundings;
     avoid_job job = {.world = world,
                      .seconds = seconds,
