@@ -6,7 +6,8 @@ set(lope_avx_dispatch lope_move lope_move_step_run lope_moveset_make lope_level_
 
 # Of the folders above these only what a crowd that avoids runs in every tick.
 set(lope_avx_with
-    control/avoidance_boundary control/avoidance_edges control/avoidance_limits control/avoidance_look control/avoidance_plan
+    control/avoidance_boundary control/avoidance_edges control/avoidance_limits control/avoidance_look control/avoidance_meet
+    control/avoidance_plan
     control/avoidance_walls control/orca world/avoid world/avoid_cells world/avoid_neighbours world/grid)
 
 # What few ticks run (getting out of solids, resizing, changes of base and of mode) and what gains little is not worth a second time. A

@@ -83,14 +83,14 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     const lope_avoidance_agent self = {.id = seat->id,
                                        .feet = state->feet,
                                        .velocity = state->velocity,
-                                       .wanted = known->wanted,
+                                       .wanted = known->agent.wanted,
                                        .radius = state->radius,
                                        .height = state->height,
                                        .avoids = true,
-                                       .weight = known->weight,
-                                       .group = known->group,
-                                       .groups_to_avoid = known->groups_to_avoid,
-                                       .groups_to_ignore = known->groups_to_ignore};
+                                       .weight = known->agent.weight,
+                                       .group = known->agent.group,
+                                       .groups_to_avoid = known->agent.groups_to_avoid,
+                                       .groups_to_ignore = known->agent.groups_to_ignore};
     lope_avoidance_plan plan;
     if (!lope_avoidance_begin(&plan, &avoider->settings, &self, state->up, known->most)) return false;
     const lope_vec3 base = lope_avoid_carried(&world->grid.entries[place], seconds);
@@ -114,9 +114,9 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     if (!clear) *velocity = choose_among_walls(&plan, &look, walls);
     avoider->used = look.used;
     *oncoming = (float)plan.oncoming;
-    if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->wanted : *velocity, avoider->trace);
+    if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->agent.wanted : *velocity, avoider->trace);
     if (clear) return false;
-    return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->wanted)) > DIVERTS * plan.wanted;
+    return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->agent.wanted)) > DIVERTS * plan.wanted;
 }
 
 // Returns a number of 0.5 to 1.5, another one for each character and tick: the looks of a crowd that begins
@@ -180,17 +180,17 @@ static void avoid_one(const avoid_job *job, uint32_t place)
         avoider->input.requests = &avoider->requests;
     }
     if (!world->known[place].may_avoid) return;
-    if (!world->known[place].avoids) {
+    if (!world->known[place].agent.avoids) {
         avoider->memory = (lope_avoidance_memory){0};
         return;
     }
     lope_vec3 velocity;
     const bool diverts = keep_or_choose(job, place, &velocity);
-    const bool held = !avoider->settings.walks_off_ledges && (diverts || drifts(state, world->known[place].wanted));
+    const bool held = !avoider->settings.walks_off_ledges && (diverts || drifts(state, world->known[place].agent.wanted));
     if (held) avoider->input.forbidden |= LOPE_FORBID_WALK_OFF;
     if (!diverts) return;
     if (avoider->input.requests == NULL) avoider->requests = (lope_requests){0};
-    avoider->requests.avoidance = lope_vec3_sub(velocity, world->known[place].wanted);
+    avoider->requests.avoidance = lope_vec3_sub(velocity, world->known[place].agent.wanted);
     avoider->input.requests = &avoider->requests;
 }
 
@@ -198,7 +198,7 @@ static void avoid_one(const avoid_job *job, uint32_t place)
 static bool will_look(const avoid_job *job, uint32_t place)
 {
     const lope_seat *seat = &job->world->order[place];
-    return job->world->known[place].avoids && !(seat->block->avoiders[seat->lane].memory.left > 0);
+    return job->world->known[place].agent.avoids && !(seat->block->avoiders[seat->lane].memory.left > 0);
 }
 
 static void prefetch_avoider(const lope_seat *seat)

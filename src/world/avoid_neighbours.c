@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/simd.h"
 #include "character/state/max_speed.h"
+#include "control/avoidance_meet.h"
 #include "motion/nearby/broadphase.h"
 
 #include <math.h>
@@ -38,8 +39,8 @@ static void note_wanted(const lope_seat *seat, lope_known *known)
     known->most = present > usual ? present : usual; // a sprint is known by its speed
     const lope_point whole = lope_vec3_to_point(wanted_of(&seat->block->inputs[seat->lane], (double)known->most));
     const lope_point up = lope_vec3_to_point(state->up), level = lope_point_mad(whole, up, -lope_point_dot(whole, up));
-    known->wanted = lope_point_to_vec3(level);
-    known->avoids = known->wanted.x != 0 || known->wanted.y != 0 || known->wanted.z != 0;
+    known->agent.wanted = lope_point_to_vec3(level);
+    known->agent.avoids = known->agent.wanted.x != 0 || known->agent.wanted.y != 0 || known->agent.wanted.z != 0;
 }
 
 // Returns whether a character is in a mode in which it avoids others.
@@ -61,12 +62,12 @@ static lope_point feet_of(const lope_grid_entry *entry)
 // Notes what there is of a character that does not avoid itself.
 static void note_body(const lope_grid_entry *entry, double seconds, lope_known *known)
 {
-    *known = (lope_known){.feet = feet_of(entry),
-                          .id = entry->id,
-                          .velocity = lope_vec3_add(entry->velocity, lope_avoid_carried(entry, seconds)),
-                          .radius = entry->shape.radius,
-                          .height = entry->shape.height,
-                          .group = 1};
+    *known = (lope_known){.agent = {.feet = feet_of(entry),
+                                    .id = entry->id,
+                                    .velocity = lope_vec3_add(entry->velocity, lope_avoid_carried(entry, seconds)),
+                                    .radius = entry->shape.radius,
+                                    .height = entry->shape.height,
+                                    .group = 1}};
 }
 
 static void note_avoider(const lope_seat *seat, lope_known *known)
@@ -77,11 +78,11 @@ static void note_avoider(const lope_seat *seat, lope_known *known)
     const bool walks = walks_now(lope_seat_state(seat));
     known->may_avoid = walks && !block->characters[seat->lane].attached && block->lanes[seat->lane].time_scale > 0;
     if (walks) note_wanted(seat, known);
-    known->weight = settings->weight;
-    known->oncoming = avoider->memory.oncoming;
-    known->group = settings->group;
-    known->groups_to_avoid = settings->groups_to_avoid;
-    known->groups_to_ignore = settings->groups_to_ignore;
+    known->agent.weight = settings->weight;
+    known->agent.oncoming = avoider->memory.oncoming;
+    known->agent.group = settings->group;
+    known->agent.groups_to_avoid = settings->groups_to_avoid;
+    known->agent.groups_to_ignore = settings->groups_to_ignore;
 }
 
 // Brings what is noted of a character into the caches.
@@ -111,11 +112,11 @@ void lope_avoid_note_all(lope_world *world, double seconds)
         const lope_known *known = &world->known[grid->sorted[i].entry];
         lope_sought *sought = &world->sought[i / LOPE_SOUGHT];
         const uint32_t lane = i % LOPE_SOUGHT;
-        sought->x[lane] = known->feet.x;
-        sought->y[lane] = known->feet.y;
-        sought->z[lane] = known->feet.z;
-        sought->height[lane] = known->height;
-        sought->group[lane] = known->group;
+        sought->x[lane] = known->agent.feet.x;
+        sought->y[lane] = known->agent.feet.y;
+        sought->z[lane] = known->agent.feet.z;
+        sought->height[lane] = known->agent.height;
+        sought->group[lane] = known->agent.group;
     }
 }
 
@@ -217,31 +218,12 @@ static void find_neighbours(neighbour_search *search, double *within)
     *within = search->count == search->most ? FARTHER_NEXT * search->list[search->most - 1].squared : 0;
 }
 
-// Returns a neighbour as the plan meets it. base: m/s, of what carries the asking character.
-static lope_avoidance_agent agent_of(const lope_known *known, lope_vec3 base)
-{
-    return (lope_avoidance_agent){.id = known->id,
-                                  .feet = known->feet,
-                                  .velocity = lope_vec3_sub(known->velocity, base),
-                                  .wanted = known->wanted,
-                                  .radius = known->radius,
-                                  .height = known->height,
-                                  .avoids = known->avoids,
-                                  .weight = known->weight,
-                                  .group = known->group,
-                                  .groups_to_avoid = known->groups_to_avoid,
-                                  .groups_to_ignore = known->groups_to_ignore,
-                                  .oncoming = known->oncoming};
-}
-
 uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double *within)
 {
     neighbour_search search = {.world = world, .plan = plan, .most = plan->settings->neighbours};
     find_neighbours(&search, within);
-    for (uint32_t i = 0; i < search.count; i++) {
-        const lope_avoidance_agent other = agent_of(&world->known[search.list[i].which], base);
-        lope_avoidance_meet(plan, &other);
-    }
-    lope_avoidance_weigh(plan);
+    const lope_avoidance_agent *met[LOPE_AVOIDANCE_NEIGHBOURS];
+    for (uint32_t i = 0; i < search.count; i++) met[i] = &world->known[search.list[i].which].agent;
+    lope_avoidance_meet(plan, met, search.count, base);
     return search.count;
 }
