@@ -143,48 +143,73 @@ static lope_d4 dot_lanes(const point_lanes *a, const point_lanes *b)
     return lope_d4_add(lope_d4_add(lope_d4_mul(a->x, b->x), lope_d4_mul(a->y, b->y)), lope_d4_mul(a->z, b->z));
 }
 
-// Puts one of four into the list, if it counts. x: m, ahead; squared: m2.
+// Puts one of four into the list, if its group lets it count. x: m, ahead; squared: m2.
 static void consider_one(neighbour_search *search, uint32_t which, const uint32_t *tag, double x, double squared)
 {
-    const lope_avoidance_plan *plan = search->plan;
-    const lope_avoidance_agent *self = &plan->self;
+    const lope_avoidance_agent *self = &search->plan->self;
     const lope_grid_item *item = &search->world->grid.sorted[which];
-    const lope_sought *sought = &search->world->sought[which / LOPE_SOUGHT];
-    const uint32_t lane = which % LOPE_SOUGHT;
+    const uint32_t group = search->world->sought[which / LOPE_SOUGHT].group[which % LOPE_SOUGHT];
     if ((tag != NULL && item->tag != *tag) || item->id == self->id) return;
-    if (!lope_avoidance_beside(plan, (lope_point){sought->x[lane], sought->y[lane], sought->z[lane]}, sought->height[lane]))
-        return;
-    if ((self->groups_to_avoid & sought->group[lane]) == 0 || (self->groups_to_ignore & sought->group[lane]) != 0) return;
+    if ((self->groups_to_avoid & group) == 0 || (self->groups_to_ignore & group) != 0) return;
     const lope_neighbour found = {x < 0 ? BEHIND * squared : squared, item->id, item->entry};
     search->count = lope_neighbour_insert(search->list, search->count, search->most, found);
+}
+
+// What a search compares four at a time with.
+typedef struct search_lanes {
+    point_lanes self, ahead, left, up;
+    lope_d4 most, within; // m2
+    lope_d4 over;         // m, over which others do not count
+    lope_d4 margin;       // m, of heights
+} search_lanes;
+
+static search_lanes lanes_of(const neighbour_search *search)
+{
+    const lope_avoidance_plan *plan = search->plan;
+    const double margin = (double)plan->settings->height_margin;
+    return (search_lanes){.self = four_times(plan->self.feet),
+                          .ahead = four_times(plan->ahead),
+                          .left = four_times(plan->left),
+                          .up = four_times(plan->up),
+                          .most = lope_d4_splat(search->squared),
+                          .within = lope_d4_splat(search->within),
+                          .over = lope_d4_splat((double)plan->self.height + margin),
+                          .margin = lope_d4_splat(margin)};
+}
+
+// Returns a number with bit i set where one of four is near enough, by distance and by height: see
+// lope_avoidance_beside. Writes how far ahead (m) and how far (m2) they are.
+static uint32_t near_ones(const search_lanes *lanes, const lope_sought *sought, double *ahead, double *squares)
+{
+    const lope_d4 zero = lope_d4_splat(0);
+    const point_lanes way = {lope_d4_sub(lope_d4_load(sought->x), lanes->self.x),
+                             lope_d4_sub(lope_d4_load(sought->y), lanes->self.y),
+                             lope_d4_sub(lope_d4_load(sought->z), lanes->self.z)};
+    const lope_d4 along = dot_lanes(&way, &lanes->ahead), aside = dot_lanes(&way, &lanes->left);
+    const lope_d4 squared = lope_d4_add(lope_d4_mul(along, along), lope_d4_mul(aside, aside));
+    const lope_d4 over = dot_lanes(&way, &lanes->up),
+                  reach = lope_d4_add(lope_d4_add(over, lope_d4_load_floats(sought->height)), lanes->margin);
+    const uint32_t behind = lope_d4_greater_bits(zero, along);
+    const uint32_t far = lope_d4_greater_bits(squared, lanes->most) | lope_d4_greater_bits(squared, lanes->within) |
+                         (behind & lope_d4_greater_bits(lope_d4_mul(lope_d4_splat(BEHIND), squared), lanes->within));
+    lope_d4_store(ahead, along);
+    lope_d4_store(squares, squared);
+    return lope_d4_greater_bits(lanes->over, over) & lope_d4_greater_bits(reach, zero) & ~far;
 }
 
 // Puts those of a run into the list that count, and are near enough.
 static void consider(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
 {
     neighbour_search *search = context;
-    const lope_avoidance_plan *plan = search->plan;
-    const point_lanes self = four_times(plan->self.feet), ahead = four_times(plan->ahead), left = four_times(plan->left);
-    const lope_d4 most = lope_d4_splat(search->squared), within = lope_d4_splat(search->within);
+    const search_lanes lanes = lanes_of(search);
     for (uint32_t four = first / LOPE_SOUGHT * LOPE_SOUGHT; four < end; four += LOPE_SOUGHT) {
-        const lope_sought *sought = &search->world->sought[four / LOPE_SOUGHT];
-        const point_lanes way = {lope_d4_sub(lope_d4_load(sought->x), self.x), lope_d4_sub(lope_d4_load(sought->y), self.y),
-                                 lope_d4_sub(lope_d4_load(sought->z), self.z)};
-        const lope_d4 along = dot_lanes(&way, &ahead), aside = dot_lanes(&way, &left);
-        const lope_d4 squared = lope_d4_add(lope_d4_mul(along, along), lope_d4_mul(aside, aside));
-        const uint32_t behind = lope_d4_greater_bits(lope_d4_splat(0), along);
-        const uint32_t left_out = lope_d4_greater_bits(squared, most) | lope_d4_greater_bits(squared, within) |
-                                  (behind & lope_d4_greater_bits(lope_d4_mul(lope_d4_splat(BEHIND), squared), within));
-        uint32_t near_ones = ~left_out & ((1u << LOPE_SOUGHT) - 1);
-        if (four < first) near_ones &= UINT32_MAX << (first - four);
-        if (end - four < LOPE_SOUGHT) near_ones &= (1u << (end - four)) - 1;
-        if (near_ones == 0) continue;
-        double x[LOPE_SOUGHT], squares[LOPE_SOUGHT];
-        lope_d4_store(x, along);
-        lope_d4_store(squares, squared);
-        for (; near_ones != 0; near_ones &= near_ones - 1) {
-            const uint32_t lane = lope_lowest_bit(near_ones);
-            consider_one(search, four + lane, tag, x[lane], squares[lane]);
+        double ahead[LOPE_SOUGHT], squares[LOPE_SOUGHT];
+        uint32_t left = near_ones(&lanes, &search->world->sought[four / LOPE_SOUGHT], ahead, squares);
+        if (four < first) left &= UINT32_MAX << (first - four);
+        if (end - four < LOPE_SOUGHT) left &= (1u << (end - four)) - 1;
+        for (; left != 0; left &= left - 1) {
+            const uint32_t lane = lope_lowest_bit(left);
+            consider_one(search, four + lane, tag, ahead[lane], squares[lane]);
         }
     }
 }
