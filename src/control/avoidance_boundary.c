@@ -14,7 +14,7 @@
 #define ON_FACE 1e-4  // m, by which a corner must lie beyond an edge
 #define SPARE 1e-3    // m, more than a place may be beside a triangle on which it counts: avoidance_edges.c
 #define SORTED 1024   // triangles that are sorted out, at most; of a larger set all stay
-#define BUCKETS 1024  // of edges, found by ten bits of their marks
+#define BUCKETS 1024  // of edges, found by the highest ten bits of their marks
 #define NO_EDGE UINT16_MAX
 #define WORDS (SORTED / 64)
 
@@ -51,21 +51,38 @@ typedef struct sorting {
     lope_near_set *set;
     uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
     uint16_t first[BUCKETS], next[3 * SORTED];  // edges of what is sure to be floor, in chains by marks
-    uint16_t marks[3 * SORTED];                 // of these edges
+    uint32_t marks[3 * SORTED];                 // of the edges of what may be floor
 } sorting;
 
-static uint16_t mark_of(const lope_near_set *set, uint32_t triangle, int edge)
+static uint64_t bits_of(double x)
 {
-    return (uint16_t)lope_near_edges_of(set)[triangle / LOPE_BLOCK].mark[edge][triangle % LOPE_BLOCK];
+    uint64_t bits;
+    x += 0; // both zeros are the same place
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
 }
 
-static uint32_t bucket_of(uint16_t mark) { return (mark * UINT32_C(0x9e3779b1)) >> 22; }
+// Returns a hash of an edge's two ends, in either order. The marks of near_boxes.h, of 16 bits and without
+// height, are the same for many edges of a town.
+static uint32_t mark_of(const lope_point *a, const lope_point *b)
+{
+    uint64_t hash = bits_of(a->x + b->x) * UINT64_C(0x9e3779b97f4a7c15) + bits_of(a->y + b->y) * UINT64_C(0xc2b2ae3d27d4eb4f) +
+                    bits_of(a->z + b->z) * UINT64_C(0x165667b19e3779f9);
+    hash = (hash ^ (hash >> 29)) * UINT64_C(0x9e3779b97f4a7c15);
+    return (uint32_t)(hash >> 32);
+}
+
+static uint32_t bucket_of(uint32_t mark) { return mark >> 22; }
+
+static void note_marks(sorting *sort, uint32_t triangle)
+{
+    const lope_point *v = sort->set->triangles[triangle].shape.v;
+    for (uint32_t edge = 0; edge < 3; edge++) sort->marks[3 * triangle + edge] = mark_of(&v[edge], &v[edge == 2 ? 0 : edge + 1]);
+}
 
 static void add_edges(sorting *sort, uint32_t triangle)
 {
-    for (int edge = 0; edge < 3; edge++) {
-        const uint32_t which = 3 * triangle + (uint32_t)edge;
-        sort->marks[which] = mark_of(sort->set, triangle, edge);
+    for (uint32_t which = 3 * triangle; which < 3 * triangle + 3; which++) {
         const uint32_t bucket = bucket_of(sort->marks[which]);
         sort->next[which] = sort->first[bucket];
         sort->first[bucket] = (uint16_t)which;
@@ -81,11 +98,14 @@ static void find_floor(sorting *sort)
         const double up = lope_point_dot(lope_near_normal(triangle), sort->boundary->up);
         const double rise = triangle->two_sided && up < 0 ? -up : up;
         const double limit = lope_floor_limit(&sort->set->bodies[triangle->body].surface, sort->boundary->limit);
+        if (rise >= limit - MARGIN) {
+            sort->may_be_floor[i / 64] |= bit;
+            note_marks(sort, i);
+        }
         if (rise >= limit + MARGIN)
             add_edges(sort, i);
         else
             sort->stays[i / 64] |= bit;
-        if (rise >= limit - MARGIN) sort->may_be_floor[i / 64] |= bit;
     }
 }
 
@@ -93,7 +113,7 @@ static void find_floor(sorting *sort)
 static bool floor_goes_on(const sorting *sort, uint32_t triangle, int edge)
 {
     const lope_near_triangle *triangles = sort->set->triangles;
-    const uint16_t mark = mark_of(sort->set, triangle, edge);
+    const uint32_t mark = sort->marks[3 * triangle + (uint32_t)edge];
     for (uint32_t which = sort->first[bucket_of(mark)]; which != NO_EDGE; which = sort->next[which]) {
         if (sort->marks[which] != mark || which / 3 == triangle) continue;
         if (lope_edge_goes_on(&triangles[triangle], edge, &triangles[which / 3])) return true;
@@ -135,8 +155,9 @@ static void find_edges(sorting *sort)
         lope_near_triangle *triangle = &sort->set->triangles[i];
         if ((sort->may_be_floor[i / 64] >> i % 64 & 1) == 0) continue;
         for (int edge = 0; edge < 3; edge++) {
-            const lope_bounds bounds = around_edge(triangle, edge, by);
-            if (!touch(&bounds, sort->within) || floor_goes_on(sort, i, edge))
+            const bool goes_on = floor_goes_on(sort, i, edge);
+            const lope_bounds bounds = goes_on ? *sort->within : around_edge(triangle, edge, by);
+            if (goes_on || !touch(&bounds, sort->within))
                 triangle->joined |= (uint8_t)(1u << edge);
             else
                 keep_near(sort, &bounds);
@@ -173,11 +194,16 @@ static void note_floor(lope_boundary *boundary, const lope_near_set *set)
         if (is_floor(boundary, set, &set->triangles[i])) boundary->floor[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-// Copies the triangles that stay. whole: all do.
-static void copy_triangles(const sorting *sort, bool whole, lope_near_set *to)
+// Copies the `count` triangles that stay, in order. whole: all do.
+static void copy_triangles(const sorting *sort, bool whole, uint32_t count, lope_near_set *to)
 {
-    for (uint32_t i = 0; i < sort->set->triangle_count; i++)
-        if (whole || (sort->stays[i / 64] >> i % 64 & 1) != 0) to->triangles[to->triangle_count++] = sort->set->triangles[i];
+    lope_near_set *from = sort->set;
+    uint32_t named = 0;
+    for (uint32_t i = 0; i < from->triangle_count; i++)
+        if (whole || (sort->stays[i / 64] >> i % 64 & 1) != 0) from->order[named++] = i;
+    lope_near_set_sort_named(from, count);
+    for (uint32_t i = 0; i < count; i++) to->triangles[i] = from->triangles[from->order[i]];
+    to->triangle_count = count;
 }
 
 // Copies all but the triangles.
@@ -192,19 +218,20 @@ static void copy_others(const lope_near_set *from, lope_near_set *to)
     to->steps = from->steps;
 }
 
-bool lope_boundary_copy(lope_boundary *boundary, const lope_bounds *within, lope_near_set *from, const lope_allocator *allocator,
-                        lope_near_set *to)
+bool lope_boundary_copy(lope_boundary *boundary, lope_nearby *scout, const lope_allocator *allocator, lope_near_set *to)
 {
+    lope_near_set *from = &scout->sets[0];
     sorting sort;
     sort.boundary = boundary;
-    sort.within = within;
+    sort.within = &scout->bounds;
     sort.set = from;
     const bool whole = from->triangle_count > SORTED;
     for (uint32_t i = 0; i < from->triangle_count; i++) from->triangles[i].joined = 0;
     const uint32_t count = whole ? from->triangle_count : sort_out(&sort);
     lope_near_set_clear(to);
     if (!lope_near_set_reserve(allocator, to, count, from->round_count, from->body_count)) return false;
-    copy_triangles(&sort, whole, to);
+    if (!lope_near_set_reserve_order(&scout->allocator, from, count)) return false;
+    copy_triangles(&sort, whole, count, to);
     copy_others(from, to);
     note_floor(boundary, to);
     if (count + from->round_count > 0 && !lope_near_set_boxes(allocator, to)) return false;

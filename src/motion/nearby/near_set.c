@@ -116,6 +116,8 @@ static void sort_order(lope_near_set *set, uint32_t n)
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
 
+void lope_near_set_sort_named(lope_near_set *set, uint32_t count) { sort_order(set, count); }
+
 // Moves triangle order[i] to place i, for all i, along the cycles of the permutation.
 static void put_in_order(lope_near_set *set, uint32_t n)
 {
