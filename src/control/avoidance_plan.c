@@ -19,6 +19,7 @@
 #define SCREEN 2.0       // times its radius, within which a wall ahead stands between it and those that come
 #define AHEAD 2.0        // s, that headings are followed
 #define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
+#define SURE 1e-9        // of the distance that headings are followed, squared: more than the rounding of what they are worth
 #define BETTER 1.02      // by so much another heading must be better than those before it
 #define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
 
@@ -59,7 +60,8 @@ bool lope_avoidance_begin(lope_avoidance_plan *plan, const lope_avoidance_settin
     plan->wanted = speed < plan->most ? speed : plan->most;
     plan->hard = plan->soft = plan->met = 0;
     plan->oncoming = 0;
-    plan->keeps_right = plan->has_free = false;
+    plan->keeps_right = false;
+    plan->known_free = 0;
     plan->ahead = plan->left = (lope_point){0, 0, 0};
     if (!(speed > LEAST) || !(plan->most > LEAST)) return false;
     plan->ahead = lope_point_scale(level, 1 / speed);
@@ -108,15 +110,14 @@ static void put_gaps(const lope_avoidance_plan *plan, double *gaps)
     }
 }
 
-// Returns the time (s) after which an agent that goes at a velocity first meets a neighbour, at most `least`. gaps: of
-// put_gaps.
-static double time_before_neighbours(const lope_avoidance_plan *plan, const double *gaps, lope_flat2 velocity, double least)
+// Returns the time (s) after which an agent that goes at a velocity first meets a neighbour, at most `least`.
+static double time_before_neighbours(const lope_avoidance_plan *plan, lope_flat2 velocity, double least)
 {
     const lope_d4 vx = lope_d4_splat(velocity.x), vy = lope_d4_splat(velocity.y), zero = lope_d4_splat(0);
     const lope_avoidance_seen *seen = &plan->seen;
     for (uint32_t i = 0; i < plan->met; i += LANES) {
         const lope_d4 x = lope_d4_sub(vx, lope_d4_load(&seen->expected_x[i])),
-                      y = lope_d4_sub(vy, lope_d4_load(&seen->expected_y[i])), gap = lope_d4_load(&gaps[i]);
+                      y = lope_d4_sub(vy, lope_d4_load(&seen->expected_y[i])), gap = lope_d4_load(&plan->gaps[i]);
         const lope_d4 closing = lope_d4_add(lope_d4_mul(x, lope_d4_load(&seen->x[i])), lope_d4_mul(y, lope_d4_load(&seen->y[i])));
         const uint32_t closer = lope_d4_greater_bits(closing, zero);
         if (closer == 0) continue;
@@ -143,17 +144,24 @@ static const lope_flat2 fan[LOPE_AVOIDANCE_FAN] = {{1, 0},
                                                    {0.2588190, -0.9659258},
                                                    {0.2588190, 0.9659258}};
 
-// Finds how far the fan's headings lead, once: limits that come later are walls, and edges of the floor.
-static void find_free(lope_avoidance_plan *plan, double far)
+// Returns how far (m) a heading of the fan leads before it meets a neighbour. It is found once: limits that come
+// later are walls, and edges of the floor.
+static double free_before_neighbours(lope_avoidance_plan *plan, uint32_t heading, double far)
 {
-    if (plan->has_free) return;
-    double gaps[LOPE_AVOIDANCE_NEIGHBOURS];
-    put_gaps(plan, gaps);
-    for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) {
-        const lope_flat2 velocity = {fan[k].x * plan->wanted, fan[k].y * plan->wanted};
-        plan->free[k] = time_before_neighbours(plan, gaps, velocity, far / plan->wanted) * plan->wanted;
-    }
-    plan->has_free = true;
+    if ((plan->known_free >> heading & 1) != 0) return plan->free[heading];
+    if (plan->known_free == 0) put_gaps(plan, plan->gaps);
+    const lope_flat2 velocity = {fan[heading].x * plan->wanted, fan[heading].y * plan->wanted};
+    plan->free[heading] = time_before_neighbours(plan, velocity, far / plan->wanted) * plan->wanted;
+    plan->known_free |= 1u << heading;
+    return plan->free[heading];
+}
+
+// Returns what a heading is worth that is free for so far (m): the squared distance to the point `far` ahead,
+// less far squared. To the left it counts as less free. left: what it counts there.
+static double gain_of(lope_flat2 heading, double free, double far, double left)
+{
+    const double gain = 2 * far * free * heading.x - free * free;
+    return heading.y > 0 ? gain * left : gain;
 }
 
 // Returns the velocity that an agent in the way of others aims for: of a fan of headings the one that
@@ -161,15 +169,16 @@ static void find_free(lope_avoidance_plan *plan, double far)
 static lope_flat2 aim_of(lope_avoidance_plan *plan)
 {
     if (lope_avoidance_is_clear(plan)) return (lope_flat2){plan->wanted, 0};
-    const double far = plan->wanted * AHEAD;
+    const double far = plan->wanted * AHEAD, left = LEFT * (1 - plan->oncoming);
     double best = 0;
     uint32_t which = 0;
-    find_free(plan, far);
     for (uint32_t k = 0; k < LOPE_AVOIDANCE_FAN; k++) {
-        const double free = room_before_walls(plan, fan[k], plan->free[k]);
-        // squared distance to the point `far` ahead, less far squared; to the left it counts as less free
-        double gain = 2 * far * free * fan[k].x - free * free;
-        if (fan[k].y > 0) gain *= LEFT * (1 - plan->oncoming);
+        const double room = room_before_walls(plan, fan[k], far), turn = far * fan[k].x;
+        // no heading is worth more than where it comes nearest to the point ahead: so most need no look for
+        // neighbours
+        const double most = gain_of(fan[k], room < turn ? room : turn, far, left);
+        if (k > 0 && most + SURE * far * far <= best * BETTER) continue;
+        const double free = free_before_neighbours(plan, k, far), gain = gain_of(fan[k], room < free ? room : free, far, left);
         if (k > 0 && gain <= best * BETTER) continue;
         best = gain;
         which = k;

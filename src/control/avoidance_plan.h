@@ -54,7 +54,8 @@ typedef struct lope_avoidance_plan {
     double oncoming;          // 0 to 1: others come toward it
     // m, that each heading of the fan leads before it meets a neighbour; walls do not count
     double free[LOPE_AVOIDANCE_FAN];
-    bool has_free; // `free` is known
+    uint32_t known_free;                    // bit k: free[k] is known; with any of them the gaps are
+    double gaps[LOPE_AVOIDANCE_NEIGHBOURS]; // m2, to those that were met: between the squares of their distances and radii
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.
