@@ -2,6 +2,7 @@
 #include "world/avoid_neighbours.h"
 
 #include "base/memory.h"
+#include "base/prefetch.h"
 #include "base/simd.h"
 #include "character/state/max_speed.h"
 #include "control/avoidance_meet.h"
@@ -120,13 +121,22 @@ void lope_avoid_note_all(lope_world *world, double seconds)
     }
 }
 
+#define RUNS 12 // of the grid, that are asked for ahead
+
+// Some of what the grid has sorted, with the tag of those that count.
+typedef struct sought_run {
+    uint32_t first, end, tag;
+    bool tagged; // the tag counts
+} sought_run;
+
 // One character's search for neighbours.
 typedef struct neighbour_search {
     const lope_world *world;
     const lope_avoidance_plan *plan;
     double squared; // m2, of the reach
     double within;  // m2: what counts as farther away is left out, by how neighbours are ordered
-    uint32_t count, most;
+    uint32_t count, most, run_count;
+    sought_run runs[RUNS];
     lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
 } neighbour_search;
 
@@ -151,6 +161,7 @@ static void consider_one(neighbour_search *search, uint32_t which, const uint32_
     const uint32_t group = search->world->sought[which / LOPE_SOUGHT].group[which % LOPE_SOUGHT];
     if ((tag != NULL && item->tag != *tag) || item->id == self->id) return;
     if ((self->groups_to_avoid & group) == 0 || (self->groups_to_ignore & group) != 0) return;
+    lope_prefetch(&search->world->known[item->entry].agent, sizeof(lope_avoidance_agent));
     const lope_neighbour found = {x < 0 ? BEHIND * squared : squared, item->id, item->entry};
     search->count = lope_neighbour_insert(search->list, search->count, search->most, found);
 }
@@ -198,20 +209,36 @@ static uint32_t near_ones(const search_lanes *lanes, const lope_sought *sought, 
 }
 
 // Puts those of a run into the list that count, and are near enough.
-static void consider(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
+static void consider(neighbour_search *search, const search_lanes *lanes, const sought_run *run)
 {
-    neighbour_search *search = context;
-    const search_lanes lanes = lanes_of(search);
+    const uint32_t first = run->first, end = run->end;
     for (uint32_t four = first / LOPE_SOUGHT * LOPE_SOUGHT; four < end; four += LOPE_SOUGHT) {
         double ahead[LOPE_SOUGHT], squares[LOPE_SOUGHT];
-        uint32_t left = near_ones(&lanes, &search->world->sought[four / LOPE_SOUGHT], ahead, squares);
+        uint32_t left = near_ones(lanes, &search->world->sought[four / LOPE_SOUGHT], ahead, squares);
         if (four < first) left &= UINT32_MAX << (first - four);
         if (end - four < LOPE_SOUGHT) left &= (1u << (end - four)) - 1;
         for (; left != 0; left &= left - 1) {
             const uint32_t lane = lope_lowest_bit(left);
-            consider_one(search, four + lane, tag, ahead[lane], squares[lane]);
+            consider_one(search, four + lane, run->tagged ? &run->tag : NULL, ahead[lane], squares[lane]);
         }
     }
+}
+
+static void consider_runs(neighbour_search *search)
+{
+    const search_lanes lanes = lanes_of(search);
+    for (uint32_t i = 0; i < search->run_count; i++) consider(search, &lanes, &search->runs[i]);
+    search->run_count = 0;
+}
+
+// Notes a run, and asks for what is read of it first.
+static void note_run(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
+{
+    neighbour_search *search = context;
+    if (search->run_count == RUNS) consider_runs(search);
+    lope_prefetch(&search->world->sought[first / LOPE_SOUGHT], sizeof(lope_sought));
+    lope_prefetch(&search->world->grid.sorted[first], sizeof(lope_grid_item));
+    search->runs[search->run_count++] = (sought_run){first, end, tag != NULL ? *tag : 0, tag != NULL};
 }
 
 // Finds the neighbours that count and are within `reach` (m) and search->within, the nearest ones.
@@ -223,8 +250,9 @@ static void find_within(neighbour_search *search, double reach)
                  margin = (double)search->plan->settings->height_margin + carried_most;
     const lope_bounds bounds =
         lope_avoidance_bounds(self->feet, search->plan->up, reach + carried_most, -margin, (double)self->height + margin);
-    search->count = 0;
-    lope_grid_each_run(&search->world->grid, &bounds, consider, search);
+    search->count = search->run_count = 0;
+    lope_grid_each_run(&search->world->grid, &bounds, note_run, search);
+    consider_runs(search);
 }
 
 // Finds the neighbours that count, the nearest ones. The last search tells how far they are likely to be.
@@ -245,7 +273,10 @@ static void find_neighbours(neighbour_search *search, double *within)
 
 uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double *within)
 {
-    neighbour_search search = {.world = world, .plan = plan, .most = plan->settings->neighbours};
+    neighbour_search search;
+    search.world = world;
+    search.plan = plan;
+    search.most = plan->settings->neighbours;
     find_neighbours(&search, within);
     const lope_avoidance_agent *met[LOPE_AVOIDANCE_NEIGHBOURS];
     for (uint32_t i = 0; i < search.count; i++) met[i] = &world->known[search.list[i].which].agent;
