@@ -1,10 +1,11 @@
 // avoidance_boundary.c - see avoidance_boundary.h.
 //
-// What stays: triangles that are not sure to be floor, as they may be walls; floor with an edge over which no
-// other triangle is sure to go on that is floor; and floor that comes so near to such an edge that it may be
-// found beyond it. All of it holds for any up near that of the making, so that on a round planet not every
+// What stays: triangles that are not sure to be floor, as they may be walls, where an agent may meet them;
+// floor with an edge over which no other triangle is sure to go on that is floor; and floor that comes so near
+// to such an edge that it may be found beyond it. All of it holds for any up near that of the making, so that on a round planet not every
 // step gathers anew. Read next: avoidance_edges.c.
 #include "control/avoidance_boundary.h"
+#include "control/avoidance_plan.h"
 #include "motion/nearby/broadphase.h"
 
 #include <string.h>
@@ -47,7 +48,9 @@ bool lope_edge_goes_on(const lope_near_triangle *triangle, int edge, const lope_
 // A set that is sorted out. An edge's number is three times its triangle and its corner.
 typedef struct sorting {
     const lope_boundary *boundary;
-    const lope_bounds *within; // for which the set was gathered
+    const lope_bounds *within;          // for which the set was gathered
+    const lope_boundary_agents *agents; // NULL: all walls count
+    lope_bounds walls;                  // within which they do, with agents
     lope_near_set *set;
     uint64_t stays[WORDS], may_be_floor[WORDS]; // bit i: triangle i
     uint16_t first[BUCKETS], next[3 * SORTED];  // edges of what is sure to be floor, in chains by marks
@@ -89,7 +92,67 @@ static void add_edges(sorting *sort, uint32_t triangle)
     }
 }
 
-// Finds what is sure to be floor, and what may be. What is not sure to be floor stays.
+static bool touch(const lope_bounds *a, const lope_bounds *b)
+{
+    return a->lower.x <= b->upper.x && b->lower.x <= a->upper.x && a->lower.y <= b->upper.y && b->lower.y <= a->upper.y &&
+           a->lower.z <= b->upper.z && b->lower.z <= a->upper.z;
+}
+
+static double least_of(double a, double b, double c) { return a < b ? (a < c ? a : c) : (b < c ? b : c); }
+static double greatest_of(double a, double b, double c) { return a > b ? (a > c ? a : c) : (b > c ? b : c); }
+
+static lope_bounds bounds_of_triangle(const lope_triangle *shape)
+{
+    const lope_point *v = shape->v;
+    return (lope_bounds){
+        {least_of(v[0].x, v[1].x, v[2].x), least_of(v[0].y, v[1].y, v[2].y), least_of(v[0].z, v[1].z, v[2].z)},
+        {greatest_of(v[0].x, v[1].x, v[2].x), greatest_of(v[0].y, v[1].y, v[2].y), greatest_of(v[0].z, v[1].z, v[2].z)}};
+}
+
+// Returns the distance (m) along an axis from a place to the farther end of an extent.
+static double farther_end(double low, double high, double from) { return high - from > from - low ? high - from : from - low; }
+
+// Returns the bounds in which walls count for the agents of a boundary, with any up that it holds for: their
+// extents along an axis change by no more than the up does.
+static lope_bounds bounds_of_walls(const lope_boundary *boundary, const lope_boundary_agents *agents)
+{
+    const double more = MARGIN * (agents->around + agents->tall) + SPARE, around = agents->around;
+    const lope_bounds a = lope_avoidance_bounds(agents->feet.lower, boundary->up, around, 0, agents->tall),
+                      b = lope_avoidance_bounds(agents->feet.upper, boundary->up, around, 0, agents->tall);
+    return (lope_bounds){{a.lower.x - more, a.lower.y - more, a.lower.z - more},
+                         {b.upper.x + more, b.upper.y + more, b.upper.z + more}};
+}
+
+// Returns the greatest product of a number and a distance along an axis from a place to one in an extent.
+static double most_along(double low, double high, double from, double number)
+{
+    return ((number > 0 ? high : low) - from) * number;
+}
+
+// Returns whether one of the agents may be before the face of a triangle, as seen from above: see segment_of
+// in avoidance_walls.c.
+static bool has_agent_before(const sorting *sort, const lope_near_triangle *triangle)
+{
+    const lope_point n = lope_near_normal(triangle), up = sort->boundary->up, v = triangle->shape.v[0];
+    const lope_point across = lope_point_mad(n, up, -lope_point_dot(n, up));
+    const lope_bounds *feet = &sort->agents->feet;
+    const double most = most_along(feet->lower.x, feet->upper.x, v.x, across.x) +
+                        most_along(feet->lower.y, feet->upper.y, v.y, across.y) +
+                        most_along(feet->lower.z, feet->upper.z, v.z, across.z);
+    const double far = farther_end(feet->lower.x, feet->upper.x, v.x) + farther_end(feet->lower.y, feet->upper.y, v.y) +
+                       farther_end(feet->lower.z, feet->upper.z, v.z);
+    return triangle->two_sided || most + 2 * MARGIN * far + SPARE >= 0;
+}
+
+// Returns whether a triangle that is sure not to be floor may be a wall to one of the agents.
+static bool may_be_wall(const sorting *sort, const lope_near_triangle *triangle)
+{
+    if (sort->agents == NULL) return true;
+    const lope_bounds bounds = bounds_of_triangle(&triangle->shape);
+    return touch(&bounds, &sort->walls) && has_agent_before(sort, triangle);
+}
+
+// Finds what is sure to be floor, and what may be. What is not sure to be floor stays, where it may be a wall.
 static void find_floor(sorting *sort)
 {
     for (uint32_t i = 0; i < sort->set->triangle_count; i++) {
@@ -104,7 +167,7 @@ static void find_floor(sorting *sort)
         }
         if (rise >= limit + MARGIN)
             add_edges(sort, i);
-        else
+        else if (rise >= limit - MARGIN || may_be_wall(sort, triangle))
             sort->stays[i / 64] |= bit;
     }
 }
@@ -130,18 +193,13 @@ static lope_bounds around_edge(const lope_near_triangle *triangle, int edge, lop
         {(a->x > b->x ? a->x : b->x) + by.x, (a->y > b->y ? a->y : b->y) + by.y, (a->z > b->z ? a->z : b->z) + by.z}};
 }
 
-static bool touch(const lope_bounds *a, const lope_bounds *b)
-{
-    return a->lower.x <= b->upper.x && b->lower.x <= a->upper.x && a->lower.y <= b->upper.y && b->lower.y <= a->upper.y &&
-           a->lower.z <= b->upper.z && b->lower.z <= a->upper.z;
-}
-
-// Lets all triangles stay that touch bounds: floor beyond an edge may be found on them.
+// Lets stay what may be floor and touches bounds: floor beyond an edge may be found on it.
 static void keep_near(sorting *sort, const lope_bounds *bounds)
 {
     const lope_near_window window = lope_near_window_of(sort->set, bounds);
     for (uint32_t i = 0; i < sort->set->triangle_count; i += LOPE_BLOCK)
-        sort->stays[i / 64] |= (uint64_t)lope_near_block_touches(&sort->set->triangle_blocks[i / LOPE_BLOCK], &window) << i % 64;
+        sort->stays[i / 64] |= (uint64_t)lope_near_block_touches(&sort->set->triangle_blocks[i / LOPE_BLOCK], &window) << i % 64 &
+                               sort->may_be_floor[i / 64];
 }
 
 // Marks the edges that are sure to be none of the floor. Lets stay what is near to the others.
@@ -218,18 +276,21 @@ static void copy_others(const lope_near_set *from, lope_near_set *to)
     to->steps = from->steps;
 }
 
-bool lope_boundary_copy(lope_boundary *boundary, lope_nearby *scout, const lope_allocator *allocator, lope_near_set *to)
+bool lope_boundary_copy(lope_boundary *boundary, lope_nearby *scout, const lope_boundary_agents *agents,
+                        const lope_allocator *allocator, lope_near_set *to)
 {
     lope_near_set *from = &scout->sets[0];
     sorting sort;
     sort.boundary = boundary;
     sort.within = &scout->bounds;
+    sort.agents = agents;
+    if (agents != NULL) sort.walls = bounds_of_walls(boundary, agents);
     sort.set = from;
     const bool whole = from->triangle_count > SORTED;
     for (uint32_t i = 0; i < from->triangle_count; i++) from->triangles[i].joined = 0;
     const uint32_t count = whole ? from->triangle_count : sort_out(&sort);
     lope_near_set_clear(to);
-    if (!lope_near_set_reserve(allocator, to, count, from->round_count, from->body_count)) return false;
+    if (!lope_near_set_reserve_exactly(allocator, to, count, from->round_count, from->body_count)) return false;
     if (!lope_near_set_reserve_order(&scout->allocator, from, count)) return false;
     copy_triangles(&sort, whole, count, to);
     copy_others(from, to);

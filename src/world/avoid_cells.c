@@ -18,12 +18,12 @@
 #define CELLS_MANY 4096     // cells, up to which there are two for each agent; of more there is one for two agents
 #define EXTENT_STEP 0.5     // m, to which extents are rounded up, so that agents of many speeds share a cell
 #define EXTENT_MOST 8.0     // m; an agent with a greater one, as a very fast one, gathers for itself
-#define PLACE_MOST 1e15     // cells from zero, beyond which an agent gathers for itself
+#define PLACE_MOST 1e9      // cells from zero, beyond which an agent gathers for itself: places are not exact enough
 #define CELL_SLACK 1e-6     // m, more than the rounding of bounds; if not, an agent gathers for itself
 #define TRIANGLES_MOST 1024 // in a cell; where there are more an agent gathers for itself
-#define CELL_UNUSED 120     // ticks, after which a cell becomes free
+#define CELL_UNUSED 80      // ticks, after which a cell becomes free
 #define CELL_CROWDED 8      // ticks, after which the cell of a full bucket does that was not used for longest
-#define CELL_SWEEP 64       // one of so many buckets is looked over in a tick
+#define CELL_SWEEP 32       // one of so many buckets is looked over in a tick
 
 #define KEY_FREE 0u
 #define KEY_FILLING 1u
@@ -218,18 +218,24 @@ static uint64_t cell_hash(const cell_place *place)
                     0);
 }
 
-// Returns the bounds that hold all looks from a cell, relative to its origin.
-static lope_bounds bounds_of_cell(const cell_place *place, lope_point up)
+// Returns the agents that a cell is for, relative to its origin.
+static lope_boundary_agents agents_of_cell(const cell_place *place)
 {
-    const double size = CELL_SIZE * place->unit, step = EXTENT_STEP * place->unit;
+    const double size = CELL_SIZE * place->unit, step = EXTENT_STEP * place->unit, slack = CELL_SLACK * place->unit;
     const lope_point low = {(double)place->at[0] * size, (double)place->at[1] * size, (double)place->at[2] * size},
-                     high = lope_point_add(low, (lope_point){size, size, size});
-    const double tall = place->tall * step, around = place->around * step;
-    const double slack = CELL_SLACK * place->unit;
-    const lope_bounds a = lope_avoidance_bounds(lope_point_sub(low, place->origin), up, around + slack, -tall - slack,
-                                                tall + slack),
-                      b = lope_avoidance_bounds(lope_point_sub(high, place->origin), up, around + slack, -tall - slack,
-                                                tall + slack);
+                     high = lope_point_add(low, (lope_point){size, size, size}), more = {slack, slack, slack};
+    return (lope_boundary_agents){.feet = {lope_point_sub(lope_point_sub(low, place->origin), more),
+                                           lope_point_add(lope_point_sub(high, place->origin), more)},
+                                  .around = place->around * step,
+                                  .tall = place->tall * step};
+}
+
+// Returns the bounds that hold all looks from a cell, relative to its origin.
+static lope_bounds bounds_of_cell(const lope_boundary_agents *agents, lope_point up)
+{
+    const double tall = agents->tall, around = agents->around;
+    const lope_bounds a = lope_avoidance_bounds(agents->feet.lower, up, around, -tall, tall),
+                      b = lope_avoidance_bounds(agents->feet.upper, up, around, -tall, tall);
     return (lope_bounds){a.lower, b.upper};
 }
 
@@ -240,8 +246,10 @@ static void fill_cell(lope_avoid_cells *cells, lope_avoid_cell *cell, const cell
     const lope_allocator hooks = hooks_of(cells);
     cell->place = *place;
     cell->boundary = lope_walls_boundary(look);
-    cell->bounds = bounds_of_cell(place, cell->boundary.up);
-    const lope_result result = lope_walls_gather_within(look, surroundings, &cell->bounds, &cell->boundary, &hooks, &cell->set);
+    const lope_boundary_agents agents = agents_of_cell(place);
+    cell->bounds = bounds_of_cell(&agents, cell->boundary.up);
+    const lope_result result =
+        lope_walls_gather_within(look, surroundings, &cell->bounds, &agents, &cell->boundary, &hooks, &cell->set);
     cell->serves = result == LOPE_OK && cell->set.triangle_count <= TRIANGLES_MOST;
 }
 
