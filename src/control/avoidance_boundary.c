@@ -1,9 +1,9 @@
 // avoidance_boundary.c - see avoidance_boundary.h.
 //
 // What stays: triangles that are not sure to be floor, as they may be walls, where an agent may meet them;
-// floor with an edge over which no other triangle is sure to go on that is floor; and floor that comes so near
-// to such an edge that it may be found beyond it. All of it holds for any up near that of the making, so that on a round planet not every
-// step gathers anew. Read next: avoidance_edges.c.
+// floor with an edge over which no other triangle is sure to go on that is floor; and floor that comes so
+// near to such an edge that it may be found beyond it. All of it holds for any up near that of the making, so
+// that on a round planet not every step gathers anew. Read next: avoidance_edges.c.
 #include "control/avoidance_boundary.h"
 #include "control/avoidance_plan.h"
 #include "motion/nearby/broadphase.h"
@@ -152,7 +152,8 @@ static bool may_be_wall(const sorting *sort, const lope_near_triangle *triangle)
     return touch(&bounds, &sort->walls) && has_agent_before(sort, triangle);
 }
 
-// Finds what is sure to be floor, and what may be. What is not sure to be floor stays, where it may be a wall.
+// Finds what is sure to be floor, and what may be. What is not sure to be floor stays, where it may be a
+// wall.
 static void find_floor(sorting *sort)
 {
     for (uint32_t i = 0; i < sort->set->triangle_count; i++) {

@@ -58,8 +58,8 @@ static four_flats flatten_four(const lope_avoidance_plan *plan, const four_point
     return (four_flats){dot_points(v, &ahead), dot_points(v, &left)};
 }
 
-// Returns how much of a change more the agent takes, as it is behind another that goes the same way: less than
-// 0 when it is ahead. 0 for those that go another way. way: m, to the others.
+// Returns how much of a change more the agent takes, as it is behind another that goes the same way: less
+// than 0 when it is ahead. 0 for those that go another way. way: m, to the others.
 static lope_d4 queue_of(const lope_avoidance_agent *self, four_agents others, const four_points *way)
 {
     const lope_d4 zero = lope_d4_splat(0), one = lope_d4_splat(1);

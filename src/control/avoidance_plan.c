@@ -19,7 +19,7 @@
 #define SCREEN 2.0       // times its radius, within which a wall ahead stands between it and those that come
 #define AHEAD 2.0        // s, that headings are followed
 #define LEFT 0.75        // as much a heading to the left counts: two that meet both turn to the right
-#define SURE 1e-9        // of the distance that headings are followed, squared: more than the rounding of what they are worth
+#define SURE 1e-9        // of the distance squared that headings are followed: more than any rounding
 #define BETTER 1.02      // by so much another heading must be better than those before it
 #define RETREAT 0.6      // of the wanted speed: an agent gives ground no faster, or streams carry it off
 
@@ -144,8 +144,8 @@ static const lope_flat2 fan[LOPE_AVOIDANCE_FAN] = {{1, 0},
                                                    {0.2588190, -0.9659258},
                                                    {0.2588190, 0.9659258}};
 
-// Returns how far (m) a heading of the fan leads before it meets a neighbour. It is found once: limits that come
-// later are walls, and edges of the floor.
+// Returns how far (m) a heading of the fan leads before it meets a neighbour. It is found once: limits that
+// come later are walls, and edges of the floor.
 static double free_before_neighbours(lope_avoidance_plan *plan, uint32_t heading, double far)
 {
     if ((plan->known_free >> heading & 1) != 0) return plan->free[heading];

@@ -34,9 +34,9 @@ typedef struct lope_avoidance_seen {
     double x[LOPE_AVOIDANCE_NEIGHBOURS], y[LOPE_AVOIDANCE_NEIGHBOURS];                   // m, their places
     double velocity_x[LOPE_AVOIDANCE_NEIGHBOURS], velocity_y[LOPE_AVOIDANCE_NEIGHBOURS]; // m/s
     double wants_x[LOPE_AVOIDANCE_NEIGHBOURS], wants_y[LOPE_AVOIDANCE_NEIGHBOURS];       // m/s
-    double expected_x[LOPE_AVOIDANCE_NEIGHBOURS], expected_y[LOPE_AVOIDANCE_NEIGHBOURS]; // m/s: the two, mixed
-    double radius[LOPE_AVOIDANCE_NEIGHBOURS];                                            // m, of it and the agent together
-    double share[LOPE_AVOIDANCE_NEIGHBOURS];                                             // of a change, that the agent takes
+    double expected_x[LOPE_AVOIDANCE_NEIGHBOURS], expected_y[LOPE_AVOIDANCE_NEIGHBOURS]; // m/s: both, mixed
+    // radius: m, of it and the agent together; share: of a change, that the agent takes
+    double radius[LOPE_AVOIDANCE_NEIGHBOURS], share[LOPE_AVOIDANCE_NEIGHBOURS];
 } lope_avoidance_seen;
 
 // What is chosen from. The plane's axes: `ahead` along the wanted velocity, `left` across it.
@@ -54,8 +54,9 @@ typedef struct lope_avoidance_plan {
     double oncoming;          // 0 to 1: others come toward it
     // m, that each heading of the fan leads before it meets a neighbour; walls do not count
     double free[LOPE_AVOIDANCE_FAN];
-    uint32_t known_free;                    // bit k: free[k] is known; with any of them the gaps are
-    double gaps[LOPE_AVOIDANCE_NEIGHBOURS]; // m2, to those that were met: between the squares of their distances and radii
+    uint32_t known_free; // bit k: free[k] is known; with any of them the gaps are
+    // m2, to those that were met: between the squares of their distances and radii
+    double gaps[LOPE_AVOIDANCE_NEIGHBOURS];
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.

@@ -180,8 +180,8 @@ static void put_velocity(const avoid_job *job, uint32_t place, bool diverts, lop
     avoider->input.requests = &avoider->requests;
 }
 
-// Writes the input that the tick of a character sees, where its velocity is kept or nothing is avoided. Returns
-// whether a velocity has to be chosen.
+// Writes the input that the tick of a character sees, where its velocity is kept or nothing is avoided.
+// Returns whether a velocity has to be chosen.
 static bool begin_one(const avoid_job *job, uint32_t place)
 {
     const lope_world *world = job->world;

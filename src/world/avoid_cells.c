@@ -15,10 +15,10 @@
 #define CELL_SIZE 4.0       // m, of a cell's sides: smaller ones serve few agents, larger ones hold too much
 #define CELL_BUCKET 16      // cells in a bucket: their keys fill a cache line
 #define CELLS_LEAST 64      // cells
-#define CELLS_MANY 4096     // cells, up to which there are two for each agent; of more there is one for two agents
+#define CELLS_MANY 4096     // cells: up to here two for each agent, beyond one for two
 #define EXTENT_STEP 0.5     // m, to which extents are rounded up, so that agents of many speeds share a cell
 #define EXTENT_MOST 8.0     // m; an agent with a greater one, as a very fast one, gathers for itself
-#define PLACE_MOST 1e9      // cells from zero, beyond which an agent gathers for itself: places are not exact enough
+#define PLACE_MOST 1e9      // cells from zero, beyond which an agent gathers for itself: for rounding
 #define CELL_SLACK 1e-6     // m, more than the rounding of bounds; if not, an agent gathers for itself
 #define TRIANGLES_MOST 1024 // in a cell; where there are more an agent gathers for itself
 #define CELL_UNUSED 80      // ticks, after which a cell becomes free
