@@ -6,9 +6,10 @@
 // told what was found then. The report shows it (lope_report.probe). A probe tells facts and judges nothing:
 // which of the ledges may be climbed is each ability's own rule.
 //
-// How: a cylinder is swept forward, which finds what is upright. Behind each wall rays down find the tops. A
-// ray below each top finds its front edge. Then come the place to stand, the depth, and the floors before
-// and behind. All of it works on any surroundings, and with any up. Read next: mantle.h.
+// How: a cylinder is swept forward, which finds what is upright. Behind each wall rays down find the
+// tops. One on which something lies is no top: a joint in a wall of boxes. A ray below each top finds its
+// front edge. Then come the place to stand, the depth, and the floors before and behind. All of it works
+// on any surroundings, and with any up. Read next: mantle.h.
 #ifndef LOPE_PROBE_H
 #define LOPE_PROBE_H
 

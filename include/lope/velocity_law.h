@@ -45,8 +45,8 @@ typedef struct lope_velocity_law {
     const void *context; // handed to `rate`; must stay valid up to the end of the tick
 } lope_velocity_law;
 
-// Returns the unit normal of the plane underfoot; the character's up off the ground, and where the tick has
-// not looked for the floor.
+// Returns the unit normal of the plane underfoot: on an edge that of the contact, so over a crest it turns
+// along with the way. The character's up off the ground, and where the tick has not looked for the floor.
 LOPE_API lope_point lope_tick_plane(const lope_tick *tick);
 
 // Returns the acceleration (m/s2, level) by gravity along the plane underfoot: what `push` is for what

@@ -16,6 +16,8 @@
 // m beyond the reach that are looked at: a wall stands at its place of the tick's end, and may have been near
 #define BEYOND 0.25
 
+#define ONE_FLOOR 1e-3 // m, by which the heights of one floor may differ
+
 // How far a ledge came through the rules.
 enum { STAGE_WALL = 1, STAGE_TOP, STAGE_WALKABLE, STAGE_HEIGHT, STAGE_SPEED, STAGE_FLOOR };
 
@@ -72,13 +74,19 @@ static uint32_t height_rule(const lope_tick *tick, lope_mantle_search *search, c
     return lope_mantle_refuse(search, STAGE_HEIGHT, why, LOPE_MANTLE_QUERY_TOP, ledge->edge, ledge->body);
 }
 
-// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE.
+// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE. On the ground a step leads from a
+// floor that can be walked to alone: by one step, or by one ledge after the other, as on stairs. The top of a
+// plinth is none.
 static uint32_t floor_rule(const lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
 {
     if (!(ledge->flags & LOPE_LEDGE_FLOOR)) return LOPE_REFUSAL_NONE;
     const double above = ledge->height - ledge->floor, near = (double)search->settings->ground_clearance * search->scale;
+    const bool stepped = search->airborne || ledge->floor <= search->walked + ONE_FLOOR * search->scale;
     uint32_t why = LOPE_REFUSAL_NONE;
-    if (above <= (double)lope_tick_tuning(tick)->max_step_height) why = LOPE_REFUSAL_STEP;
+    if (stepped && above <= (double)lope_tick_tuning(tick)->max_step_height) {
+        why = LOPE_REFUSAL_STEP;
+        if (ledge->height > search->walked) search->walked = ledge->height;
+    }
     if (why == LOPE_REFUSAL_NONE && search->airborne && above < near - 1e-6 * search->scale) why = LOPE_REFUSAL_GROUND_NEAR;
     if (why == LOPE_REFUSAL_NONE) return why;
     const lope_point floor = lope_point_mad(ledge->edge, lope_tick_up(tick), -above);
@@ -106,6 +114,7 @@ static uint32_t rules(lope_tick *tick, lope_mantle_search *search, const lope_pr
 uint32_t lope_mantle_find(lope_tick *tick, lope_mantle_search *search, lope_mantle_plan *plan)
 {
     search->brought = search->feet;
+    search->walked = (double)lope_tick_tuning(tick)->max_step_height;
     lope_probe_def def = question(tick, search);
     const lope_probe *probe = lope_tick_probe(tick, &def);
     if (probe->wall &&

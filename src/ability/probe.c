@@ -10,15 +10,17 @@
 
 #include "level.h"
 
-#define WIDTH 0.85   // of the capsule's radius: the cylinder's. So what is touched does not overlap it
-#define WALLS 3      // that are looked behind
-#define WALL_HITS 12 // of the forward sweep; triangles of one wall are one
-#define TOP_HITS 8   // of a ray down
-#define TOPS 12      // of all rays
-#define UPRIGHT 0.35 // least level part of a wall's contact normal: 70 degrees
-#define ON_TOP 0.1   // least part along up of a top's normal
-#define SAME 0.02    // m: tops nearer than that in height are one
-#define SAMPLES 3    // rays down behind a wall, in each of the places
+#define WIDTH 0.85      // of the capsule's radius: the cylinder's. So what is touched does not overlap it
+#define WALLS 3         // that are looked behind
+#define WALL_HITS 12    // of the forward sweep; triangles of one wall are one
+#define TOP_HITS 8      // of a ray down
+#define TOPS 12         // of all rays
+#define UPRIGHT 0.35    // least level part of a wall's contact normal: 70 degrees
+#define ON_TOP 0.1      // least part along up of a top's normal
+#define SAME 0.02       // m: tops nearer than that in height are one
+#define BELOW_TOP 0.005 // m below a top from which is looked whether something lies on it
+#define COVERED 0.01    // m above a top: what is nearer lies on it
+#define SAMPLES 3       // rays down behind a wall, in each of the places
 static const double sample_depths[SAMPLES] = {0.03, 0.15, 0.30}; // m behind the wall
 
 static const double sides[3] = {0, 0.05, -0.05}; // m to the side of where the wall was met
@@ -36,6 +38,35 @@ static bool is_top(void *context, const lope_cast_hit *hit)
 {
     const lope_point *up = context;
     return !hit->character && hit->depth <= 0 && lope_along(hit->surface_normal, *up) > ON_TOP;
+}
+
+// What a top is looked for that something may lie on.
+typedef struct cover {
+    lope_point up;
+    uint64_t body; // of the top
+} cover;
+
+// Counts what lies on a top: its underside, or another solid that the top is inside of.
+static bool is_cover(void *context, const lope_cast_hit *hit)
+{
+    const cover *over = context;
+    if (hit->character) return false;
+    return hit->depth > 0 ? hit->body != over->body : lope_along(hit->surface_normal, over->up) < -ON_TOP;
+}
+
+// True when something lies on a top, as on the joints in a wall of boxes.
+static bool is_covered(lope_tick *tick, lope_probe *probe, const lope_cast_hit *top)
+{
+    const double scale = probe->asked.scale;
+    cover over = {.up = lope_tick_up(tick), .body = top->body};
+    const lope_cast_def up = {.from = lope_point_mad(top->point, over.up, -BELOW_TOP * scale),
+                              .motion = lope_point_scale(over.up, (BELOW_TOP + COVERED) * scale),
+                              .filter = {.channels = probe->asked.top_channels},
+                              .accept = is_cover,
+                              .context = &over};
+    lope_cast_hit hit;
+    probe->casts++;
+    return lope_tick_cast(tick, &up, &hit);
 }
 
 // True when two hits are on one plane.
@@ -86,14 +117,20 @@ static uint32_t find_walls(lope_tick *tick, lope_probe *probe, lope_cast_hit *wa
     return kept;
 }
 
-// Puts a top into the list, which is in order of height, unless the list has it.
+// True when the list has a top already.
+static bool is_noted(const lope_probe_top *tops, uint32_t count, const lope_probe_top *top)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const double off = tops[i].height - top->height;
+        if (off < SAME && off > -SAME && tops[i].hit.walkable == top->hit.walkable) return true;
+    }
+    return false;
+}
+
+// Puts a top into the list, which is in order of height.
 static void note_top(lope_probe_top *tops, uint32_t *count, const lope_probe_top *top)
 {
     uint32_t at = 0;
-    for (uint32_t i = 0; i < *count; i++) {
-        const double off = tops[i].height - top->height;
-        if (off < SAME && off > -SAME && tops[i].hit.walkable == top->hit.walkable) return;
-    }
     while (at < *count && tops[at].height <= top->height) at++;
     if (*count == TOPS && at == TOPS) return;
     const uint32_t last = *count < TOPS ? *count : TOPS - 1;
@@ -129,7 +166,10 @@ static bool find_tops(lope_tick *tick, lope_probe *probe, const lope_cast_hit *w
                 .hit = hits[k], .wall_body = wall->body, .inward = inward, .depth = depth, .distance = distance};
             top.height = lope_along(lope_point_sub(hits[k].point, def->feet), up);
             if (top.height <= SAME * def->scale || top.height > def->most) continue;
-            note_top(tops, count, &top);
+            if (!is_noted(tops, *count, &top)) {
+                if (is_covered(tick, probe, &hits[k])) continue;
+                note_top(tops, count, &top);
+            }
             walkable = walkable || hits[k].walkable;
         }
     }

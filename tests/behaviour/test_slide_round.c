@@ -65,7 +65,7 @@ static void it_goes_the_same_way_at_all_rates(void **unused)
                     check_near("x", x[i], x[RATES - 1], 1e-2);
                     check_near("y", y[i], y[RATES - 1], 1e-2);
                     check_near("speed", speed[i], speed[RATES - 1], 1e-2 * speed[RATES - 1]);
-                    assert_true(most[i] <= 40); // 25 seen; 42 where each 45 microradians were a break
+                    assert_true(most[i] <= 80); // 66 seen, over a roof that turns by 50 degrees; a break at each degree
                 }
             }
 }

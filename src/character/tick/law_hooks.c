@@ -22,9 +22,8 @@ void lope_law_apply_hooks(lope_tick *tick, bool level, lope_law *drive)
 
 lope_point lope_law_plane(const lope_floor_hit *floor)
 {
-    lope_point normal = floor->kind == LOPE_FLOOR_FACE ? floor->contact.surface : floor->normal;
-    double length = lope_point_length(normal);
-    return lope_point_scale(normal, length > 0 ? 1.0 / length : 0); // a recalled floor has floats
+    double length = lope_point_length(floor->normal);
+    return lope_point_scale(floor->normal, length > 0 ? 1.0 / length : 0); // a recalled floor has floats
 }
 
 // Returns true with the unit normal of the plane underfoot. False: there is none, or none is known.
@@ -36,7 +35,7 @@ static bool plane_underfoot(const lope_tick *tick, lope_point *normal)
     if (tick->floor.kind != LOPE_FLOOR_NONE) return true;
     // the tick has not looked yet
     if (last->kind == LOPE_FLOOR_NONE || tick->moved_before) return false;
-    *normal = lope_vec3_to_point(last->kind == LOPE_FLOOR_FACE ? last->normal : last->plane);
+    *normal = lope_vec3_to_point(last->plane);
     *normal = lope_point_scale(*normal, 1.0 / lope_point_length(*normal));
     return true;
 }

@@ -15,8 +15,8 @@ static inline bool lope_law_has_hooks(const lope_tick *tick)
            (LOPE_UNLIKELY(lope_tick_has_abilities(tick)) && lope_tick_abilities_have_law(tick));
 }
 
-// Returns the unit normal of the plane underfoot along which gravity pulls: that of the face, also where the
-// round bottom touches only its edge. So it is even as far as the edge, and another one behind it.
+// Returns the unit normal of the plane underfoot along which gravity pulls: the face's, and on an edge the
+// contact's. So over a crest it turns along with the way of the feet.
 lope_point lope_law_plane(const lope_floor_hit *floor);
 
 // Lets all hooks rewrite *drive: the mode, then abilities in the order of their numbers. level: the law is
