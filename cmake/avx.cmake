@@ -2,7 +2,13 @@
 # once more with -mavx and linked to one object, of which only the doors are to be seen, under names of their own.
 
 set(lope_avx_folders base shape level motion character)
-set(lope_avx_dispatch lope_move lope_move_step_run lope_moveset_make lope_level_surroundings lope_level_surroundings_at)
+set(lope_avx_dispatch lope_move lope_move_step_run lope_moveset_make lope_level_surroundings lope_level_surroundings_at lope_avoid_run)
+
+# Of the folders above these only what a crowd that avoids runs in every tick.
+set(lope_avx_with
+    control/avoidance_boundary control/avoidance_edges control/avoidance_limits control/avoidance_look control/avoidance_meet
+    control/avoidance_plan
+    control/avoidance_walls control/orca world/avoid world/avoid_cells world/avoid_neighbours world/grid)
 
 # What few ticks run (getting out of solids, resizing, changes of base and of mode) and what gains little is not worth a second time. A
 # function that is left out here is the library's other one, with the same bits, so this list may name too few or too many.
@@ -65,6 +71,9 @@ function(lope_make_avx object)
         list(APPEND patterns "${PROJECT_SOURCE_DIR}/src/${floor}/*.c" "${PROJECT_SOURCE_DIR}/src/${floor}/*/*.c")
     endforeach()
     file(GLOB sources CONFIGURE_DEPENDS ${patterns})
+    foreach(name IN LISTS lope_avx_with)
+        list(APPEND sources "${PROJECT_SOURCE_DIR}/src/${name}.c")
+    endforeach()
     foreach(name IN LISTS lope_avx_without)
         list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/${name}.c")
     endforeach()

@@ -2,6 +2,7 @@
 #include "../transport/refuse.h"
 #include "line.h"
 #include "lope_websocket.h"
+#include "tls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ typedef struct web_client {
     struct lws *wsi; // NULL: the connection is gone, or could not be made
     char *host;
     uint16_t port;
+    bool secure;
     lope_token token;
     uint32_t step;     // web_step
     bool leaves, over; // the end is to be told; it was told as closed
@@ -152,6 +154,7 @@ static void connect_to(web_client *client)
                                                                   .protocol = "lope",
                                                                   .local_protocol_name = "lope",
                                                                   .ietf_version_or_minus_one = -1,
+                                                                  .ssl_connection = client->secure ? LCCSCF_USE_SSL : 0,
                                                                   .pwsi = &client->wsi});
 }
 
@@ -221,10 +224,16 @@ static const lope_transport_calls calls = {
     "websocket", LOPE_TRANSPORT_ORDERED, LOPE_NET_PACKET, client_receive, client_send, client_drop, client_close,
 };
 
+static const lope_transport_calls secure_calls = {
+    "websocket",  LOPE_TRANSPORT_ORDERED | LOPE_TRANSPORT_SECRET, LOPE_NET_PACKET, client_receive, client_send, client_drop,
+    client_close,
+};
+
 // ---- opening ----------------------------------------------------------------------------------------------
 
-static bool open_context(web_client *client)
+static bool open_context(web_client *client, const char *authorities)
 {
+    const uint64_t own = authorities != NULL ? LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS : 0; // those alone
     client->protocols[0] = (struct lws_protocols){.name = "lope", .callback = called, .rx_buffer_size = LOPE_NET_PACKET};
     lws_set_log_level(0, NULL);
     client->context = lws_create_context(&(struct lws_context_creation_info){
@@ -236,6 +245,9 @@ static bool open_context(web_client *client)
         .fd_limit_per_thread = 8,
         .gid = -1,
         .uid = -1,
+        .options = client->secure ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT | own : 0,
+        .client_ssl_ca_filepath = client->secure ? authorities : NULL,
+        .ssl_client_options_set = web_tls_without(),
         .user = client,
     });
     return client->context != NULL;
@@ -246,17 +258,19 @@ lope_transport *lope_websocket_join(const lope_websocket_join_def *def)
     if (def == NULL) return NULL;
     if (def->token == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "token", "is required");
     if (def->host == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "host", "is required");
+    if (def->secure && def->authorities != NULL && !web_tls_check_authorities(def->authorities, def->error)) return NULL;
     web_client *client = calloc(1, sizeof *client);
     char *host = calloc(1, strlen(def->host) + 1);
     if (client != NULL && host != NULL) {
         memcpy(host, def->host, strlen(def->host));
-        client->head.calls = &calls;
+        client->head.calls = def->secure ? &secure_calls : &calls;
+        client->secure = def->secure;
         client->token = *def->token;
         client->host = host;
         client->port = def->port;
         client->timeout = def->timeout > 0 ? def->timeout : TIMEOUT;
         client->read_at = -1;
-        if (open_context(client)) return &client->head;
+        if (open_context(client, def->authorities)) return &client->head;
     }
     free(client);
     free(host);

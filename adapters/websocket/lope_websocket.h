@@ -6,8 +6,9 @@
 //     lope_transport *t = lope_websocket_join(
 //         &(lope_websocket_join_def){.host = "127.0.0.1", .port = 7778, .token = &token});
 //
-// NOTHING IS ENCRYPTED HERE: let it listen on 127.0.0.1 behind a proxy that ends TLS (nginx, caddy, haproxy), or
-// at home. Programs play over ../udp.
+// With a certificate and its key the server speaks TLS alone (wss://, at least 1.2), and a client that is told so
+// checks the certificate. WITHOUT THEM NOTHING IS ENCRYPTED: let it then listen on 127.0.0.1 behind a proxy that
+// ends TLS (nginx, caddy, haproxy), or at home. Programs play over ../udp.
 //
 // A connection opens with the subprotocol "lope". Its first message is the token as text (lope_token_write) in
 // the bytes of a binary message; the server answers with one byte, 1. From then on each binary message is a
@@ -50,7 +51,9 @@ typedef struct lope_websocket_serve_def {
     const lope_transport *beside;     // a server's end of lope_udp_serve that outlives this one: a token lets in once at both
     const lope_websocket_file *files; // must outlive the transport
     uint32_t file_count;
-    lope_error *error; // optional: why it was refused
+    const char *certificate; // PEM file, the chain behind it; NULL: no TLS
+    const char *key;         // PEM file of the certificate's private key; both or none
+    lope_error *error;       // optional: why it was refused
 } lope_websocket_serve_def;
 
 // How a client begins. Zero stands for the default.
@@ -59,6 +62,8 @@ typedef struct lope_websocket_join_def {
     uint16_t port;
     const lope_token *token; // required; copied
     double timeout;          // s, as for a server, 0: 10
+    bool secure;             // TLS: the server's certificate must be right, and for `host`, a name
+    const char *authorities; // PEM file of certificates that may have signed it; NULL: those of the system
     lope_error *error;       // optional: why it was refused
 } lope_websocket_join_def;
 

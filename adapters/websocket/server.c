@@ -2,6 +2,7 @@
 // server_places.h.
 #include "../transport/refuse.h"
 #include "server_places.h"
+#include "tls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -234,6 +235,7 @@ static void server_close(lope_transport *transport)
         if (server->places[i].line != NULL) say_goodbye(server, &server->places[i]);
     for (int i = 0; i < GOODBYE_PASSES; i++) lws_service(server->context, -1);
     lws_context_destroy(server->context);
+    web_tls_no_client_free(server->no_client);
     free_server(server);
 }
 
@@ -243,11 +245,16 @@ static const lope_transport_calls calls = {
 
 // ---- opening ----------------------------------------------------------------------------------------------
 
+static const lope_transport_calls secure_calls = {
+    "websocket",  LOPE_TRANSPORT_ORDERED | LOPE_TRANSPORT_SECRET, LOPE_NET_PACKET, server_receive, server_send, server_drop,
+    server_close,
+};
+
 static web_server *make(const lope_websocket_serve_def *def)
 {
     web_server *server = calloc(1, sizeof *server);
     if (server == NULL) return NULL;
-    server->head.calls = &calls;
+    server->head.calls = def->certificate != NULL ? &secure_calls : &calls;
     server->peers = def->peers != 0 ? def->peers : PEERS;
     server->count = server->peers + WEB_HALF_OPEN;
     server->timeout = def->timeout > 0 ? def->timeout : TIMEOUT;
@@ -274,6 +281,7 @@ static web_server *make(const lope_websocket_serve_def *def)
 static bool open_context(web_server *server, const lope_websocket_serve_def *def)
 {
     const bool four = def->address != NULL && strchr(def->address, ':') == NULL;
+    const uint64_t tls = def->certificate != NULL ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0;
     server->protocols[0] = (struct lws_protocols){.name = "lope",
                                                   .callback = called,
                                                   .per_session_data_size = sizeof(web_session),
@@ -291,21 +299,27 @@ static bool open_context(web_server *server, const lope_websocket_serve_def *def
         .max_http_header_pool = 16,
         .gid = -1,
         .uid = -1,
-        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
+        .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | LWS_SERVER_OPTION_EXPLICIT_VHOSTS | tls,
         .user = server,
     });
     if (server->context == NULL) return false;
-    server->vhost = lws_create_vhost(
-        server->context, &(struct lws_context_creation_info){
-                             .iface = def->address,
-                             .port = def->port,
-                             .protocols = server->protocols,
-                             .keepalive_timeout = 5,
-                             .timeout_secs = 5,
-                             .options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND | (four ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
-                         });
+    server->no_client = def->certificate != NULL ? web_tls_no_client() : NULL;
+    server->vhost = lws_create_vhost(server->context, &(struct lws_context_creation_info){
+                                                          .iface = def->address,
+                                                          .port = def->port,
+                                                          .protocols = server->protocols,
+                                                          .keepalive_timeout = 5,
+                                                          .timeout_secs = 5,
+                                                          .ssl_cert_filepath = def->certificate,
+                                                          .ssl_private_key_filepath = def->key,
+                                                          .ssl_options_set = web_tls_without(),
+                                                          .provided_client_ssl_ctx = server->no_client,
+                                                          .options = tls | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                                                                     (four ? LWS_SERVER_OPTION_DISABLE_IPV6 : 0),
+                                                      });
     if (server->vhost != NULL) return true;
     lws_context_destroy(server->context);
+    web_tls_no_client_free(server->no_client);
     return false;
 }
 
@@ -315,6 +329,8 @@ lope_transport *lope_websocket_serve(const lope_websocket_serve_def *def)
     if (def->master == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_NULL, "master", "is required");
     if (def->peers > PEERS_MOST)
         return lope_transport_refuse(def->error, LOPE_ERROR_RANGE, "peers", "must be up to 4096, or 0 for 16");
+    const bool tls = def->certificate != NULL || def->key != NULL;
+    if (tls && !web_tls_check_pair(def->certificate, def->key, def->error)) return NULL;
     web_server *server = make(def);
     if (server == NULL) return lope_transport_refuse(def->error, LOPE_ERROR_MEMORY, "peers", "there is no memory");
     if (open_context(server, def)) return &server->head;

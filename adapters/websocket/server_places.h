@@ -40,6 +40,7 @@ typedef struct web_server {
     struct lws_context *context;
     struct lws_protocols protocols[2];
     struct lws_vhost *vhost;
+    void *no_client; // web_tls_no_client
     uint8_t master[LOPE_TOKEN_SECRET];
     uint64_t server;
     char *origin; // NULL: any

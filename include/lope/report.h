@@ -172,7 +172,7 @@ typedef struct lope_report {
     double moved_by_crouch;        // m along up, by crouching and standing up in the air
     double moved_by_teleport;      // m
     double depth;                  // m, deepest overlap left
-    // s of the tick beyond the bounds on its work; normally 0.
+    // s of the tick that could not be used: the character is stuck, or a query failed. Else 0.
     double time_unused;
     uint32_t gathers, sweeps, triangles, iterations; // what the tick cost; triangles: exact tests
     float carried_yaw;                               // rad that the base has turned the character

@@ -227,11 +227,14 @@ static bool wants_to_jump(const lope_tick *tick, const slide_data *data)
     return waits || lope_tick_edges(tick) & LOPE_BUTTON_JUMP;
 }
 
-// A jump that is asked for, perhaps one that waits for room, ends a slide, so none starts before it.
+// A jump that is asked for ends a slide where there is room to stand, so none starts before it. Only a
+// crouched character may lack that room, and then a jump may wait in the slide.
 static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
 {
     const lope_slide_settings *settings = self->settings;
-    if (settings->jump != LOPE_SLIDE_JUMP_WAITS && wants_to_jump(tick, self->data)) return LOPE_REFUSAL_JUMP_FIRST;
+    const lope_state *state = lope_tick_state(tick);
+    const bool may_wait = settings->jump == LOPE_SLIDE_JUMP_WAITS && state->height < state->standing_height;
+    if (!may_wait && wants_to_jump(tick, self->data)) return LOPE_REFUSAL_JUMP_FIRST;
     const double least = settings->start_speed > 0 ? (double)settings->start_speed : 2.0 * (double)settings->min_speed;
     return speed_of(tick) > least * lope_unit(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
 }

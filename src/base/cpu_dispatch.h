@@ -20,9 +20,17 @@
 // registers.
 #define LOPE_DISPATCH_CALL(name, ...) \
     if (__builtin_cpu_supports("avx")) return name##_avx(__VA_ARGS__)
+// The same in a function that returns nothing.
+#define LOPE_DISPATCH_RUN(name, ...)     \
+    if (__builtin_cpu_supports("avx")) { \
+        name##_avx(__VA_ARGS__);         \
+        return;                          \
+    }                                    \
+    (void)0
 #else
 #define LOPE_DISPATCH(name) struct name##_dispatch
 #define LOPE_DISPATCH_CALL(name, ...) (void)0
+#define LOPE_DISPATCH_RUN(name, ...) (void)0
 #endif
 
 #endif

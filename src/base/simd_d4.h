@@ -8,6 +8,7 @@
 //   lope_d4_min, lope_d4_max       a < b ? a : b, and a > b ? a : b, lane by lane
 //   lope_d4_sqrt                   the root of each lane
 //   lope_d4_greater_bits           a number with bit i set where a > b in lane i
+//   lope_d4_where_greater          x where a > b, else 0, lane by lane
 #ifndef LOPE_BASE_SIMD_D4_H
 #define LOPE_BASE_SIMD_D4_H
 
@@ -145,6 +146,19 @@ static inline uint32_t lope_d4_greater_bits(lope_d4 a, lope_d4 b)
     return bits;
 }
 #endif
+
+// Returns x in the lanes in which a > b, and 0 in the others.
+static inline lope_d4 lope_d4_where_greater(lope_d4 a, lope_d4 b, lope_d4 x)
+{
+#if LOPE_SIMD
+    typedef int64_t lope_simd_longs __attribute__((vector_size(32 / LOPE_SIMD_PAIRS)));
+    for (int i = 0; i < LOPE_SIMD_PAIRS; ++i)
+        x.part[i] = (lope_simd_doubles)((lope_simd_longs)(a.part[i] > b.part[i]) & (lope_simd_longs)x.part[i]);
+#else
+    for (int i = 0; i < 4; ++i) x.lane[i] = a.lane[i] > b.lane[i] ? x.lane[i] : 0;
+#endif
+    return x;
+}
 
 // Loads four doubles from memory of any alignment, lane 0 first.
 static inline lope_d4 lope_d4_load(const double *from)

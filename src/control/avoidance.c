@@ -1,6 +1,7 @@
 // avoidance.c - the settings of avoidance, and the choice for agents of any world. See lope/avoidance.h.
 #include "base/error.h"
 #include "control/avoidance_limits.h"
+#include "control/avoidance_meet.h"
 #include "control/avoidance_plan.h"
 
 lope_avoidance_settings lope_avoidance_default(float units_per_metre)
@@ -84,8 +85,9 @@ static lope_vec3 choose(lope_avoidance_plan *plan, const lope_avoidance_question
 {
     lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
     const uint32_t count = find_neighbours(plan, question, list);
-    for (uint32_t i = 0; i < count; i++) lope_avoidance_meet(plan, &question->others[list[i].which]);
-    lope_avoidance_weigh(plan);
+    const lope_avoidance_agent *met[LOPE_AVOIDANCE_NEIGHBOURS];
+    for (uint32_t i = 0; i < count; i++) met[i] = &question->others[list[i].which];
+    lope_avoidance_meet(plan, met, count, (lope_vec3){0, 0, 0});
     lope_avoidance_add_moving(plan, question->walls, question->wall_count);
     if (lope_avoidance_is_clear(plan)) return wanted;
     lope_avoidance_add_walls(plan, question->walls, question->wall_count);

@@ -46,12 +46,21 @@ static inline bool lope_boundary_tells_floor(const lope_boundary *boundary, lope
     return boundary->has_kinds && !(off.x != 0) && !(off.y != 0) && !(off.z != 0);
 }
 
-// Copies a static set without the triangles that are sure not to count: floor with no edge near it that may
-// be one of the floor. In the copy `joined` has the edges that are sure to be none. within: what the set was
-// gathered for; an edge outside of it does not count. `from` keeps all but its `joined`. Writes what the
-// boundary knows of floor in the copy. Returns false when out of memory.
-bool lope_boundary_copy(lope_boundary *boundary, const lope_bounds *within, lope_near_set *from, const lope_allocator *allocator,
-                        lope_near_set *to);
+// The agents that a boundary is for: where their feet are, relative to the scout's origin, and how far walls
+// count.
+typedef struct lope_boundary_agents {
+    lope_bounds feet;
+    double around, tall; // m, level, and over the feet
+} lope_boundary_agents;
+
+// Copies what stands as a scout has gathered it, in any order, and puts it in order, without the triangles
+// that are sure not to count: floor with no edge near it that may be one of the floor, and walls that none of
+// the agents may meet or sees from their front; agents NULL: all walls count. In the copy `joined` has the
+// edges that are sure to be none. An edge outside of the scout's bounds does not count. The scout keeps all
+// but its triangles' `joined`. Writes what the boundary knows of floor in the copy. Returns false when out of
+// memory.
+bool lope_boundary_copy(lope_boundary *boundary, lope_nearby *scout, const lope_boundary_agents *agents,
+                        const lope_allocator *allocator, lope_near_set *to);
 
 // Returns whether a triangle goes on in `other` over its edge from corner `edge`: that one has the edge as
 // well, and lies beyond it.

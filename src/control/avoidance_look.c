@@ -65,18 +65,21 @@ static lope_result gather_with_scout(const lope_wall_look *look, const lope_surr
     lope_nearby_begin(scout, surroundings, filter, look->state->feet, &self, (double)look->tuning->units_per_metre);
     scout->moving_kept = scout->nothing_moves = true;
     scout->growth = growth;
+    scout->unordered = true; // lope_boundary_copy orders what is kept
     const lope_result result = lope_nearby_cover(scout, surroundings, filter, bounds, &gathers);
     scout->self = NULL;
+    scout->unordered = false;
     return result;
 }
 
 lope_result lope_walls_gather_within(lope_wall_look *look, const lope_surroundings *surroundings, const lope_bounds *bounds,
-                                     lope_boundary *boundary, const lope_allocator *allocator, lope_near_set *to)
+                                     const lope_boundary_agents *agents, lope_boundary *boundary, const lope_allocator *allocator,
+                                     lope_near_set *to)
 {
     look->self = (lope_near_self){.own = LOPE_BODY_NONE};
     const lope_result result = gather_with_scout(look, surroundings, lope_walls_filter(look), bounds, 0);
     if (result != LOPE_OK) return result;
-    const bool room = lope_boundary_copy(boundary, &look->scout->bounds, &look->scout->sets[0], allocator, to);
+    const bool room = lope_boundary_copy(boundary, look->scout, agents, allocator, to);
     return room ? LOPE_OK : LOPE_ERROR_MEMORY;
 }
 
@@ -96,8 +99,7 @@ static lope_result gather_boundary(lope_wall_look *look, const lope_surroundings
     const lope_result result = gather_with_scout(look, surroundings, filter, &bounds, own->growth);
     if (result != LOPE_OK) return result;
     own->growth = look->scout->growth;
-    if (!lope_boundary_copy(look->boundary, &look->scout->bounds, &look->scout->sets[0], &own->allocator, &own->sets[0]))
-        return LOPE_ERROR_MEMORY;
+    if (!lope_boundary_copy(look->boundary, look->scout, NULL, &own->allocator, &own->sets[0])) return LOPE_ERROR_MEMORY;
     lope_nearby_holds_as(own, look->scout);
     return LOPE_OK;
 }

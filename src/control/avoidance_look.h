@@ -51,9 +51,11 @@ lope_walls_extent lope_walls_extent_of(const lope_wall_look *look);
 lope_bounds lope_walls_bounds(const lope_wall_look *look);
 
 // Gathers with the scout what stands within bounds relative to the origin of the look's feet, and copies what
-// may count. boundary: for which; what it knows of floor is written. Returns what lope_walls_gather returns.
+// may count to the agents. boundary: for which; what it knows of floor is written. Returns what
+// lope_walls_gather returns.
 lope_result lope_walls_gather_within(lope_wall_look *look, const lope_surroundings *surroundings, const lope_bounds *bounds,
-                                     lope_boundary *boundary, const lope_allocator *allocator, lope_near_set *to);
+                                     const lope_boundary_agents *agents, lope_boundary *boundary, const lope_allocator *allocator,
+                                     lope_near_set *to);
 
 // Lets a look use a set that was gathered for a boundary which holds for it.
 void lope_walls_use(lope_wall_look *look, const lope_near_set *set, const lope_boundary *boundary);

@@ -1,8 +1,8 @@
 // avoidance_plan.h - one agent's choice of a velocity, step by step: for the world, which finds neighbours
 // and walls itself. Read next: avoidance_plan.c, avoidance_limits.h, lope/avoidance.h.
 //
-// Order: begin, meet each neighbour, weigh them, the walls, keep right, choose. Limits may be added then,
-// and chosen again.
+// Order: begin, meet the neighbours (avoidance_meet.h), the walls, keep right, choose. Limits may be added
+// then, and chosen again.
 #ifndef LOPE_CONTROL_AVOIDANCE_PLAN_H
 #define LOPE_CONTROL_AVOIDANCE_PLAN_H
 
@@ -29,14 +29,15 @@ static inline lope_bounds lope_avoidance_bounds(lope_point feet, lope_point up, 
                          {(a.x > b.x ? a.x : b.x) + x, (a.y > b.y ? a.y : b.y) + y, (a.z > b.z ? a.z : b.z) + z}};
 }
 
-// A neighbour that was met, in the plane.
-typedef struct lope_avoidance_ahead {
-    lope_flat2 place, velocity; // m; m/s
-    lope_flat2 expected;        // m/s: its velocity and what it wants, mixed
-    double radius;              // m, of both together
-    double share;               // of a change, that the agent takes
-    bool against;               // it wants to go the other way
-} lope_avoidance_ahead;
+// The neighbours that were met, in the plane. What does not fill a vector of four has the last one again.
+typedef struct lope_avoidance_seen {
+    double x[LOPE_AVOIDANCE_NEIGHBOURS], y[LOPE_AVOIDANCE_NEIGHBOURS];                   // m, their places
+    double velocity_x[LOPE_AVOIDANCE_NEIGHBOURS], velocity_y[LOPE_AVOIDANCE_NEIGHBOURS]; // m/s
+    double wants_x[LOPE_AVOIDANCE_NEIGHBOURS], wants_y[LOPE_AVOIDANCE_NEIGHBOURS];       // m/s
+    double expected_x[LOPE_AVOIDANCE_NEIGHBOURS], expected_y[LOPE_AVOIDANCE_NEIGHBOURS]; // m/s: both, mixed
+    // radius: m, of it and the agent together; share: of a change, that the agent takes
+    double radius[LOPE_AVOIDANCE_NEIGHBOURS], share[LOPE_AVOIDANCE_NEIGHBOURS];
+} lope_avoidance_seen;
 
 // What is chosen from. The plane's axes: `ahead` along the wanted velocity, `left` across it.
 typedef struct lope_avoidance_plan {
@@ -47,13 +48,15 @@ typedef struct lope_avoidance_plan {
     lope_flat2 velocity;      // m/s, in the plane
     uint32_t hard, soft, met; // lines; neighbours among the soft ones
     lope_orca_line walls[LOPE_AVOIDANCE_HARD], agents[LOPE_AVOIDANCE_SOFT];
-    lope_avoidance_ahead seen[LOPE_AVOIDANCE_NEIGHBOURS]; // those that were met
-    bool keeps_right;                                     // it may not move to its left, by the wall with
-    uint32_t keeps_right_at;                              // this number
-    double oncoming;                                      // 0 to 1: others come toward it
+    lope_avoidance_seen seen; // those that were met
+    bool keeps_right;         // it may not move to its left, by the wall
+    uint32_t keeps_right_at;  // with this number
+    double oncoming;          // 0 to 1: others come toward it
     // m, that each heading of the fan leads before it meets a neighbour; walls do not count
     double free[LOPE_AVOIDANCE_FAN];
-    bool has_free; // `free` is known
+    uint32_t known_free; // bit k: free[k] is known; with any of them the gaps are
+    // m2, to those that were met: between the squares of their distances and radii
+    double gaps[LOPE_AVOIDANCE_NEIGHBOURS];
 } lope_avoidance_plan;
 
 // A neighbour in a list of the nearest ones, in order of distance and id.
@@ -91,12 +94,6 @@ static inline bool lope_avoidance_beside(const lope_avoidance_plan *plan, lope_p
     const double over = lope_point_dot(lope_point_sub(feet, plan->self.feet), plan->up);
     return over < (double)plan->self.height + margin && over + (double)height + margin > 0;
 }
-
-// Adds a neighbour, at most LOPE_AVOIDANCE_NEIGHBOURS.
-void lope_avoidance_meet(lope_avoidance_plan *plan, const lope_avoidance_agent *other);
-
-// Makes the lines of the neighbours that were met.
-void lope_avoidance_weigh(lope_avoidance_plan *plan);
 
 // Returns whether the wanted velocity is allowed by all neighbours: then nothing has to be chosen.
 bool lope_avoidance_is_clear(const lope_avoidance_plan *plan);

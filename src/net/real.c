@@ -4,6 +4,18 @@
 
 void lope_reals_add(lope_reals *reals, const lope_real *real) { reals->kept[++reals->newest % LOPE_REALS] = *real; }
 
+void lope_reals_tell(lope_reals *reals, const lope_real *real)
+{
+    for (uint32_t number = reals->newest; number != reals->oldest; number--) {
+        lope_real *kept = &reals->kept[number % LOPE_REALS];
+        if (reals->newest - number >= LOPE_REALS || kept->tick != real->tick) break;
+        if (kept->body != real->body) continue;
+        *kept = *real;
+        return;
+    }
+    lope_reals_add(reals, real);
+}
+
 // Returns how many of the newest places are kept.
 static uint32_t kept_reals(const lope_reals *reals)
 {

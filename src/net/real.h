@@ -34,6 +34,10 @@ typedef struct lope_reals {
 // Adds a place as the one of the next number.
 void lope_reals_add(lope_reals *reals, const lope_real *real);
 
+// Adds a place, or puts it in the place of what was told of the same body for the same tick, which no packet
+// has told yet: a player that runs its tick again meets others elsewhere.
+void lope_reals_tell(lope_reals *reals, const lope_real *real);
+
 // Returns the place of a number; NULL: it is not kept.
 const lope_real *lope_reals_get(const lope_reals *reals, uint32_t number);
 

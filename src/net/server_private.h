@@ -20,6 +20,7 @@
 #define LOPE_SERVER_STATES 64u   // packed states of a seat, at most; a power of two
 #define LOPE_SERVER_BYTES 16384u // that they take, at most: those of 54 ticks of a walker; a power of two
 #define LOPE_NO_STAMP 16u        // no hello has come
+#define LOPE_UNYIELDING_MOST 16u // others in touch with a player that never give way to it in a tick
 
 // A place for a player. Ticks are those of the server.
 typedef struct lope_net_seat {
@@ -68,8 +69,10 @@ typedef struct lope_net_seat {
     uint32_t ended;  // tick that it has run, as lope_net_server_moved told
     uint32_t turn;   // in which it did so, from 1 in each tick
     uint32_t agains; // times that it has run the tick again
+    bool entered;    // another one may have come into it since
     lope_proxy end;  // where it ended
     lope_point end_feet;
+    uint32_t unyielding_count, unyielding[LOPE_UNYIELDING_MOST]; // players that have come into it
     lope_reals reals;
     uint32_t reals_acked;             // number of the newest one that the client has
     uint16_t reals_in[LOPE_NET_RING]; // low bits of the number up to which they were in a tick's packet

@@ -248,7 +248,10 @@ static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net
     uint32_t number = seat->reals_acked + 1;
     const uint32_t end = seat->reals.newest + 1, most = LOPE_REALS - 1;
     if (!seat->joined) number = end;
-    if (end - number > most) number = end - most; // those before are lost: the digest will tell
+    if (end - number > most) { // those before are lost: the digest will tell. The client forgets them too
+        number = end - most;
+        seat->reals.oldest = number - 1;
+    }
     if (lope_tick_after(seat->reals.oldest + 1, number)) number = seat->reals.oldest + 1;
     const uint32_t last = end - number > LOPE_REALS_TOLD ? number + LOPE_REALS_TOLD : end;
     const bool any = lope_bits_flag(bits, number != end);

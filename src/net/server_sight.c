@@ -11,7 +11,10 @@
 
 #include <math.h>
 
-#define SLACK 0.4f // m beside the capsules and the way of a tick, within which a false belief matters
+// m beside the capsules and the way of a tick, within which a false belief matters. With always the truth it
+// is what a platform of 9 m/s carries in a tick: each character within it is told in each tick.
+#define SLACK 0.4f
+#define SLACK_OF_TRUTH 0.15f
 // Of the bound: how far a place that is told may be from the truth. The more, the less it moves the player;
 // the less, the longer it holds. At half of it own jumps are the smallest (./run net contact).
 #define TOLD_OFF 0.5
@@ -36,7 +39,8 @@ static bool is_near(const lope_net_server *server, const lope_net_seat *seat, co
     const lope_point way = lope_point_sub(feet_of(server, met, seat->time), state->feet);
     const float speed =
         sqrtf(lope_vec3_dot(state->velocity, state->velocity)) + velocity_length(at->velocity) / (float)LOPE_PROXY_SPEED;
-    const float slack = SLACK + speed / (float)server->rules.tick_rate;
+    const float beside = server->rules.contact_bound == LOPE_NET_TRUTH ? SLACK_OF_TRUTH : SLACK;
+    const float slack = beside + speed / (float)server->rules.tick_rate;
     const float side = state->radius + (float)(at->radius / LOPE_PROXY_SIZE) + slack;
     const float high = fmaxf(state->height, (float)(at->height / LOPE_PROXY_SIZE)) + slack;
     return way.x * way.x + way.z * way.z < (double)(side * side) && fabs(way.y) < (double)high;
@@ -74,16 +78,25 @@ static lope_met toward_belief(const lope_net_server *server, const lope_met *bel
     return met;
 }
 
+// Returns the push priority of a character that has run the tick, as a player that runs it again meets it.
+// What came into the player never gives way to it, whatever pushes that one: else each of two could leave the
+// overlap to the other. All others do. A player between two that do not would find no way out of either.
+static uint8_t again_priority(const lope_net_seat *seat, uint32_t player)
+{
+    for (uint32_t i = 0; i < seat->unyielding_count; i++)
+        if (seat->unyielding[i] == player) return LOPE_PUSH_PRIORITY_NEVER;
+    return LOPE_SIGHT_YIELDS;
+}
+
 // Finds where a character truly is in the seat's tick: where that is ahead of the server's, as it is expected
-// to go on. One that has run the tick never gives way to a player that runs it again, whatever pushes that
-// one: else each of two could leave the overlap to the other. Returns false when the place is not known.
+// to go on. Returns false when the place is not known.
 static bool find_truth(const lope_net_server *server, const lope_net_seat *seat, uint32_t player, lope_met *truth)
 {
     if (player == LOPE_NET_NONE) return false;
     const lope_net_seat *other = &server->seats[player];
     truth->ended = other->ended == seat->time;
     if (truth->ended) truth->at = other->end;
-    if (truth->ended && seat->agains > 0) truth->at.push_priority = LOPE_PUSH_PRIORITY_NEVER;
+    if (truth->ended && seat->agains > 0) truth->at.push_priority = again_priority(seat, player);
     if (truth->ended) return true;
     const uint32_t start = seat->time - 1, last = server->tick - 1;
     const uint32_t known = lope_tick_after(start, last) ? last : start;
@@ -99,7 +112,7 @@ static bool is_heard(const lope_net_seat *seat) { return seat->joined || seat->s
 
 static void tell_place(lope_net_seat *seat, uint64_t body, const lope_met *met)
 {
-    lope_reals_add(&seat->reals, &(lope_real){.body = body, .at = met->at, .tick = seat->time, .ended = met->ended});
+    lope_reals_tell(&seat->reals, &(lope_real){.body = body, .at = met->at, .tick = seat->time, .ended = met->ended});
     seat->stats.told++;
 }
 

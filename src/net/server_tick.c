@@ -74,7 +74,8 @@ lope_result lope_net_server_begin(lope_net_server *server)
         if (!seat->used) continue;
         note_depth(seat, lope_tick_since(seat->newest, server->tick));
         seat->running = seat->asked = false;
-        seat->agains = 0;
+        seat->agains = seat->unyielding_count = 0;
+        seat->entered = false;
         if (lope_rules_on_arrival(&server->rules))
             lope_net_arrival_tick(&seat->arrival);
         else

@@ -28,9 +28,11 @@ bool lope_sight_believe(const lope_reals *reals, uint64_t body, uint32_t tick, c
 
 // Returns the push priority of a character that has run its tick, as one with the priority `own` meets it: it
 // does not move any more, so the other one goes all of the way out of it. But one that was shoved (the
-// highest priority) does not: then the one that has run its tick runs it again (server_moved.c).
+// highest priority) does not: then the one that has run its tick runs it again (server_moved.c). Nor does one
+// that runs again, but from what came into it.
 static uint32_t ended_priority(const lope_proxy *at, uint32_t own)
 {
+    if (at->push_priority == LOPE_SIGHT_YIELDS) return 0;
     return at->push_priority > own || own >= LOPE_PUSH_PRIORITY_MOST ? at->push_priority : own + 1;
 }
 

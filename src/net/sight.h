@@ -16,6 +16,9 @@
 #define LOPE_KNOWN_MOST 60u  // ticks after which what a snapshot tells of a character is as good as nothing
 #define LOPE_SIGHT_MOST 24u  // others that a tick meets, the nearest ones
 #define LOPE_SIGHT_REACH 6.0 // m of the feet, within which others are met
+// The push priority with which a character is told that has run its tick and gives way to the player all the
+// same: that one will run its tick again.
+#define LOPE_SIGHT_YIELDS 17u
 
 // The others of one tick. Plain data but for what the surroundings point to.
 typedef struct lope_sights {

@@ -7,6 +7,7 @@
 // Read next: avoid_neighbours.c, control/avoidance_plan.h, control/avoidance_walls.h.
 #include "world/avoid.h"
 
+#include "base/cpu_dispatch.h"
 #include "control/avoidance_edges.h"
 #include "control/avoidance_limits.h"
 #include "control/avoidance_plan.h"
@@ -16,10 +17,12 @@
 
 #include <stddef.h>
 
-#define SHARE 16     // characters, that a thread takes at a time
-#define HOLD_TRIES 4 // how often edges are looked for along the newly chosen velocity
-#define DRIFT 0.995  // cosine of 6 degrees, by which a velocity is off the wanted one at least
-#define DIVERTS 1e-3 // of the wanted speed, by which a velocity that avoids something differs at least
+#define SHARE 32       // characters, that a thread takes at a time
+#define BEGIN_AHEAD 4  // characters, of which the avoider is asked for ahead
+#define AROUND_AHEAD 2 // characters that choose, of which what is around them is
+#define HOLD_TRIES 4   // how often edges are looked for along the newly chosen velocity
+#define DRIFT 0.995    // cosine of 6 degrees, by which a velocity is off the wanted one at least
+#define DIVERTS 1e-3   // of the wanted speed, by which a velocity that avoids something differs at least
 
 // What the choices of a thread have in common.
 typedef struct avoid_job {
@@ -82,14 +85,14 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     const lope_avoidance_agent self = {.id = seat->id,
                                        .feet = state->feet,
                                        .velocity = state->velocity,
-                                       .wanted = known->wanted,
+                                       .wanted = known->agent.wanted,
                                        .radius = state->radius,
                                        .height = state->height,
                                        .avoids = true,
-                                       .weight = known->weight,
-                                       .group = known->group,
-                                       .groups_to_avoid = known->groups_to_avoid,
-                                       .groups_to_ignore = known->groups_to_ignore};
+                                       .weight = known->agent.weight,
+                                       .group = known->agent.group,
+                                       .groups_to_avoid = known->agent.groups_to_avoid,
+                                       .groups_to_ignore = known->agent.groups_to_ignore};
     lope_avoidance_plan plan;
     if (!lope_avoidance_begin(&plan, &avoider->settings, &self, state->up, known->most)) return false;
     const lope_vec3 base = lope_avoid_carried(&world->grid.entries[place], seconds);
@@ -113,9 +116,9 @@ static bool choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity, fl
     if (!clear) *velocity = choose_among_walls(&plan, &look, walls);
     avoider->used = look.used;
     *oncoming = (float)plan.oncoming;
-    if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->wanted : *velocity, avoider->trace);
+    if (avoider->trace != NULL) lope_avoidance_note(&plan, clear ? known->agent.wanted : *velocity, avoider->trace);
     if (clear) return false;
-    return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->wanted)) > DIVERTS * plan.wanted;
+    return (double)lope_vec3_length(lope_vec3_sub(*velocity, known->agent.wanted)) > DIVERTS * plan.wanted;
 }
 
 // Returns a number of 0.5 to 1.5, another one for each character and tick: the looks of a crowd that begins
@@ -126,31 +129,32 @@ static float stagger(const lope_seat *seat)
     return 0.5f + (float)(mixed >> 40) / 16777216.0f;
 }
 
-// Keeps or chooses the velocity of a character, by its lock times. Returns whether it differs from the wanted
+// Keeps the velocity of a character as long as its lock times say. Returns whether they do.
+static bool keep_velocity(const avoid_job *job, lope_avoidance_memory *memory)
+{
+    if (!(memory->left > 0)) return false;
+    const float left = memory->left - (float)job->seconds;
+    if (left > 0)
+        memory->left = left;
+    else
+        *memory = (lope_avoidance_memory){.oncoming = memory->oncoming};
+    return true;
+}
+
+// Chooses the velocity of a character, and how long it is kept. Returns whether it differs from the wanted
 // one.
-static bool keep_or_choose(const avoid_job *job, uint32_t place, lope_vec3 *velocity)
+static bool choose_anew(const avoid_job *job, uint32_t place, lope_vec3 *velocity)
 {
     const lope_seat *seat = &job->world->order[place];
     lope_avoider *avoider = &seat->block->avoiders[seat->lane];
-    lope_avoidance_memory *memory = &avoider->memory;
-    if (memory->left > 0) {
-        const float left = memory->left - (float)job->seconds;
-        const bool diverts = memory->diverts != 0;
-        *velocity = memory->velocity;
-        if (left > 0)
-            memory->left = left;
-        else
-            *memory = (lope_avoidance_memory){.oncoming = memory->oncoming};
-        return diverts;
-    }
     float oncoming;
     const bool diverts = choose(job, place, velocity, &oncoming);
-    memory->oncoming = oncoming;
+    avoider->memory.oncoming = oncoming;
     const lope_avoidance_settings *settings = &avoider->settings;
     const float kept = diverts ? settings->lock_time_after_avoid : settings->lock_time_after_clear * stagger(seat);
     const float left = kept - (float)job->seconds;
     if (left > 0)
-        *memory = (lope_avoidance_memory){
+        avoider->memory = (lope_avoidance_memory){
             .oncoming = oncoming, .left = left, .diverts = diverts, .velocity = diverts ? *velocity : (lope_vec3){0, 0, 0}};
     return diverts;
 }
@@ -162,48 +166,52 @@ static bool drifts(const lope_state *state, lope_vec3 wanted)
     return along < DRIFT * speed * (double)lope_vec3_length(wanted);
 }
 
-// Writes the input that the tick of a character sees.
-static void avoid_one(const avoid_job *job, uint32_t place)
+// Writes what a velocity makes of the input that the tick of a character sees.
+static void put_velocity(const avoid_job *job, uint32_t place, bool diverts, lope_vec3 velocity)
+{
+    const lope_known *known = &job->world->known[place];
+    const lope_seat *seat = &job->world->order[place];
+    lope_avoider *avoider = &seat->block->avoiders[seat->lane];
+    const bool held = !avoider->settings.walks_off_ledges && (diverts || drifts(lope_seat_state(seat), known->agent.wanted));
+    if (held) avoider->input.forbidden |= LOPE_FORBID_WALK_OFF;
+    if (!diverts) return;
+    if (avoider->input.requests == NULL) avoider->requests = (lope_requests){0};
+    avoider->requests.avoidance = lope_vec3_sub(velocity, known->agent.wanted);
+    avoider->input.requests = &avoider->requests;
+}
+
+// Writes the input that the tick of a character sees, where its velocity is kept or nothing is avoided.
+// Returns whether a velocity has to be chosen.
+static bool begin_one(const avoid_job *job, uint32_t place)
 {
     const lope_world *world = job->world;
     const lope_seat *seat = &world->order[place];
-    lope_block *block = seat->block;
-    const uint32_t lane = seat->lane;
-    if ((block->avoids >> lane & 1u) == 0) return;
-    const lope_state *state = &block->states[lane];
-    lope_avoider *avoider = &block->avoiders[lane];
-    avoider->input = block->inputs[lane];
+    const lope_block *block = seat->block;
+    if ((block->avoids >> seat->lane & 1u) == 0) return false;
+    lope_avoider *avoider = &block->avoiders[seat->lane];
+    avoider->input = block->inputs[seat->lane];
     avoider->result = LOPE_OK;
     if (avoider->input.requests != NULL) { // a copy, as the tick uses up what the game asked for
         avoider->requests = *avoider->input.requests;
         avoider->input.requests = &avoider->requests;
     }
-    if (!world->known[place].may_avoid) return;
-    if (!world->known[place].avoids) {
+    if (!world->known[place].may_avoid) return false;
+    if (!world->known[place].agent.avoids) {
         avoider->memory = (lope_avoidance_memory){0};
-        return;
+        return false;
     }
-    lope_vec3 velocity;
-    const bool diverts = keep_or_choose(job, place, &velocity);
-    const bool held = !avoider->settings.walks_off_ledges && (diverts || drifts(state, world->known[place].wanted));
-    if (held) avoider->input.forbidden |= LOPE_FORBID_WALK_OFF;
-    if (!diverts) return;
-    if (avoider->input.requests == NULL) avoider->requests = (lope_requests){0};
-    avoider->requests.avoidance = lope_vec3_sub(velocity, world->known[place].wanted);
-    avoider->input.requests = &avoider->requests;
-}
-
-// Returns whether a character is likely to look around in this tick.
-static bool will_look(const avoid_job *job, uint32_t place)
-{
-    const lope_seat *seat = &job->world->order[place];
-    return job->world->known[place].avoids && !(seat->block->avoiders[seat->lane].memory.left > 0);
+    const lope_avoidance_memory memory = avoider->memory;
+    if (!keep_velocity(job, &avoider->memory)) return true;
+    put_velocity(job, place, memory.diverts != 0, memory.velocity);
+    return false;
 }
 
 static void prefetch_avoider(const lope_seat *seat)
 {
+    if (seat->block->avoiders == NULL) return;
     lope_prefetch(&seat->block->avoiders[seat->lane], sizeof(lope_avoider));
     lope_prefetch(&seat->block->inputs[seat->lane], sizeof(lope_input));
+    lope_prefetch(&lope_seat_state(seat)->velocity, sizeof(lope_vec3));
 }
 
 // Brings the heads of what a character reads of the world around it into the caches.
@@ -217,20 +225,27 @@ static void prefetch_heads(const avoid_job *job, const lope_seat *seat)
     lope_prefetch(avoider->nearby->sets, sizeof avoider->nearby->sets);
 }
 
-// Brings what the characters that come next will read into the caches: first the avoider, then what it points
-// to, then what that points to.
-static void prefetch(const avoid_job *job, uint32_t place, uint32_t end)
+// Brings what a character reads of the world around it into the caches, some time after the heads.
+static void prefetch_around(const avoid_job *job, const lope_seat *seat)
 {
-    const lope_world *world = job->world;
-    const uint32_t far = place + 3, middle = place + 2, next = place + 1;
-    if (far < end && world->order[far].block->avoiders != NULL) prefetch_avoider(&world->order[far]);
-    if (middle < end && will_look(job, middle)) prefetch_heads(job, &world->order[middle]);
-    if (next >= end || !will_look(job, next)) return;
-    const lope_avoider *avoider = &world->order[next].block->avoiders[world->order[next].lane];
+    const lope_avoider *avoider = &seat->block->avoiders[seat->lane];
     if (avoider->cell == 0)
         lope_walls_prefetch(&avoider->nearby->sets[0], avoider->used);
     else
-        lope_avoid_cells_prefetch(&world->avoid_cells, avoider->cell, avoider->used);
+        lope_avoid_cells_prefetch(&job->world->avoid_cells, avoider->cell, avoider->used);
+}
+
+// Chooses for those that have to, one after the other, while what the next ones will read is on its way.
+static void choose_all(const avoid_job *job, const uint32_t *places, uint32_t count)
+{
+    const lope_seat *order = job->world->order;
+    for (uint32_t i = 0; i < count && i < AROUND_AHEAD; i++) prefetch_around(job, &order[places[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        lope_vec3 velocity;
+        if (i + AROUND_AHEAD < count) prefetch_around(job, &order[places[i + AROUND_AHEAD]]);
+        const bool diverts = choose_anew(job, places[i], &velocity);
+        put_velocity(job, places[i], diverts, velocity);
+    }
 }
 
 static void avoid_share(void *context, uint32_t which)
@@ -238,17 +253,25 @@ static void avoid_share(void *context, uint32_t which)
     avoid_job job = *(const avoid_job *)context;
     const uint32_t first = which * SHARE, last = first + SHARE;
     const uint32_t end = last < job.world->order_count ? last : job.world->order_count;
-    job.scout = lope_scouts_take(&job.world->scouts);
+    const lope_seat *order = job.world->order;
+    uint32_t places[SHARE], count = 0;
     for (uint32_t i = first; i < end; i++) {
-        prefetch(&job, i, end);
-        avoid_one(&job, i);
+        if (i + BEGIN_AHEAD < end) prefetch_avoider(&order[i + BEGIN_AHEAD]);
+        if (!begin_one(&job, i)) continue;
+        prefetch_heads(&job, &order[i]);
+        places[count++] = i;
     }
+    if (count == 0) return;
+    job.scout = lope_scouts_take(&job.world->scouts);
+    choose_all(&job, places, count);
     lope_scouts_give_back(&job.world->scouts, job.scout);
 }
 
+LOPE_DISPATCH(lope_avoid_run);
 void lope_avoid_run(lope_world *world, double seconds)
 {
     if (world->avoiding_count == 0) return;
+    LOPE_DISPATCH_RUN(lope_avoid_run, world, seconds);
     const lope_surroundings *bodies = &world->surroundings;
     avoid_job job = {.world = world,
                      .seconds = seconds,

@@ -13,15 +13,17 @@
 #include <stddef.h>
 
 #define CELL_SIZE 4.0       // m, of a cell's sides: smaller ones serve few agents, larger ones hold too much
-#define CELL_BUCKET 8       // cells in a bucket
+#define CELL_BUCKET 16      // cells in a bucket: their keys fill a cache line
 #define CELLS_LEAST 64      // cells
+#define CELLS_MANY 4096     // cells: up to here two for each agent, beyond one for two
 #define EXTENT_STEP 0.5     // m, to which extents are rounded up, so that agents of many speeds share a cell
 #define EXTENT_MOST 8.0     // m; an agent with a greater one, as a very fast one, gathers for itself
-#define PLACE_MOST 1e15     // cells from zero, beyond which an agent gathers for itself
+#define PLACE_MOST 1e9      // cells from zero, beyond which an agent gathers for itself: for rounding
 #define CELL_SLACK 1e-6     // m, more than the rounding of bounds; if not, an agent gathers for itself
 #define TRIANGLES_MOST 1024 // in a cell; where there are more an agent gathers for itself
-#define CELL_UNUSED 120     // ticks, after which a cell of a full bucket may become free
-#define CELL_SWEEP 64       // one of so many buckets is looked over in a tick
+#define CELL_UNUSED 80      // ticks, after which a cell becomes free
+#define CELL_CROWDED 8      // ticks, after which the cell of a full bucket does that was not used for longest
+#define CELL_SWEEP 32       // one of so many buckets is looked over in a tick
 
 #define KEY_FREE 0u
 #define KEY_FILLING 1u
@@ -82,10 +84,18 @@ void lope_avoid_cells_release(lope_avoid_cells *cells)
     *cells = (lope_avoid_cells){0};
 }
 
-bool lope_avoid_cells_reserve(lope_avoid_cells *cells, const lope_allocator *allocator, uint32_t agents)
+// Returns how many cells there should be for so many agents: a power of two.
+static uint32_t cells_for(uint32_t agents)
 {
     uint32_t count = CELLS_LEAST;
-    while (count < agents && count < UINT32_MAX / 2) count *= 2;
+    while (count < CELLS_MANY && count / 2 < agents) count *= 2;
+    while (count < agents / 2 && count < UINT32_MAX / 2) count *= 2;
+    return count;
+}
+
+bool lope_avoid_cells_reserve(lope_avoid_cells *cells, const lope_allocator *allocator, uint32_t agents)
+{
+    const uint32_t count = cells_for(agents);
     if (count <= cells->count) return true;
     lope_avoid_cells made = {.allocator = *allocator, .count = count};
     made.each = lope_allocate_zero(allocator, count * sizeof *made.each);
@@ -119,15 +129,30 @@ static uint32_t ticks_unused(const lope_avoid_cells *cells, uint32_t which)
     return cells->tick - atomic_load_explicit(&cells->each[which].used, memory_order_relaxed);
 }
 
-// Makes the cell of a bucket free that was not used for longest, where all are taken.
+// Makes a cell free, and gives back what it holds.
+static void free_cell(lope_avoid_cells *cells, uint32_t which)
+{
+    const lope_allocator hooks = hooks_of(cells);
+    lope_near_set_free(&hooks, &cells->each[which].set);
+    cells->each[which].set = (lope_near_set){0};
+    set_key(cells, which, KEY_FREE);
+}
+
+// Makes the cells of a bucket free that were not used for long. Where all are taken one of them becomes free
+// sooner.
 static void make_room(lope_avoid_cells *cells, uint32_t bucket)
 {
-    uint32_t oldest = bucket;
+    uint32_t oldest = bucket, taken = 0;
     for (uint32_t i = bucket; i < bucket + CELL_BUCKET; i++) {
-        if (key_at(cells, i) == KEY_FREE) return;
+        if (key_at(cells, i) == KEY_FREE) continue;
+        if (ticks_unused(cells, i) > CELL_UNUSED) {
+            free_cell(cells, i);
+            continue;
+        }
+        taken++;
         if (ticks_unused(cells, i) > ticks_unused(cells, oldest)) oldest = i;
     }
-    if (ticks_unused(cells, oldest) > CELL_UNUSED) set_key(cells, oldest, KEY_FREE);
+    if (taken == CELL_BUCKET && ticks_unused(cells, oldest) > CELL_CROWDED) free_cell(cells, oldest);
 }
 
 void lope_avoid_cells_begin(lope_avoid_cells *cells, const lope_surroundings *surroundings)
@@ -193,18 +218,24 @@ static uint64_t cell_hash(const cell_place *place)
                     0);
 }
 
-// Returns the bounds that hold all looks from a cell, relative to its origin.
-static lope_bounds bounds_of_cell(const cell_place *place, lope_point up)
+// Returns the agents that a cell is for, relative to its origin.
+static lope_boundary_agents agents_of_cell(const cell_place *place)
 {
-    const double size = CELL_SIZE * place->unit, step = EXTENT_STEP * place->unit;
+    const double size = CELL_SIZE * place->unit, step = EXTENT_STEP * place->unit, slack = CELL_SLACK * place->unit;
     const lope_point low = {(double)place->at[0] * size, (double)place->at[1] * size, (double)place->at[2] * size},
-                     high = lope_point_add(low, (lope_point){size, size, size});
-    const double tall = place->tall * step, around = place->around * step;
-    const double slack = CELL_SLACK * place->unit;
-    const lope_bounds a = lope_avoidance_bounds(lope_point_sub(low, place->origin), up, around + slack, -tall - slack,
-                                                tall + slack),
-                      b = lope_avoidance_bounds(lope_point_sub(high, place->origin), up, around + slack, -tall - slack,
-                                                tall + slack);
+                     high = lope_point_add(low, (lope_point){size, size, size}), more = {slack, slack, slack};
+    return (lope_boundary_agents){.feet = {lope_point_sub(lope_point_sub(low, place->origin), more),
+                                           lope_point_add(lope_point_sub(high, place->origin), more)},
+                                  .around = place->around * step,
+                                  .tall = place->tall * step};
+}
+
+// Returns the bounds that hold all looks from a cell, relative to its origin.
+static lope_bounds bounds_of_cell(const lope_boundary_agents *agents, lope_point up)
+{
+    const double tall = agents->tall, around = agents->around;
+    const lope_bounds a = lope_avoidance_bounds(agents->feet.lower, up, around, -tall, tall),
+                      b = lope_avoidance_bounds(agents->feet.upper, up, around, -tall, tall);
     return (lope_bounds){a.lower, b.upper};
 }
 
@@ -215,8 +246,10 @@ static void fill_cell(lope_avoid_cells *cells, lope_avoid_cell *cell, const cell
     const lope_allocator hooks = hooks_of(cells);
     cell->place = *place;
     cell->boundary = lope_walls_boundary(look);
-    cell->bounds = bounds_of_cell(place, cell->boundary.up);
-    const lope_result result = lope_walls_gather_within(look, surroundings, &cell->bounds, &cell->boundary, &hooks, &cell->set);
+    const lope_boundary_agents agents = agents_of_cell(place);
+    cell->bounds = bounds_of_cell(&agents, cell->boundary.up);
+    const lope_result result =
+        lope_walls_gather_within(look, surroundings, &cell->bounds, &agents, &cell->boundary, &hooks, &cell->set);
     cell->serves = result == LOPE_OK && cell->set.triangle_count <= TRIANGLES_MOST;
 }
 

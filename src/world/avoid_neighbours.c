@@ -2,8 +2,10 @@
 #include "world/avoid_neighbours.h"
 
 #include "base/memory.h"
+#include "base/prefetch.h"
 #include "base/simd.h"
 #include "character/state/max_speed.h"
+#include "control/avoidance_meet.h"
 #include "motion/nearby/broadphase.h"
 
 #include <math.h>
@@ -38,8 +40,8 @@ static void note_wanted(const lope_seat *seat, lope_known *known)
     known->most = present > usual ? present : usual; // a sprint is known by its speed
     const lope_point whole = lope_vec3_to_point(wanted_of(&seat->block->inputs[seat->lane], (double)known->most));
     const lope_point up = lope_vec3_to_point(state->up), level = lope_point_mad(whole, up, -lope_point_dot(whole, up));
-    known->wanted = lope_point_to_vec3(level);
-    known->avoids = known->wanted.x != 0 || known->wanted.y != 0 || known->wanted.z != 0;
+    known->agent.wanted = lope_point_to_vec3(level);
+    known->agent.avoids = known->agent.wanted.x != 0 || known->agent.wanted.y != 0 || known->agent.wanted.z != 0;
 }
 
 // Returns whether a character is in a mode in which it avoids others.
@@ -61,12 +63,12 @@ static lope_point feet_of(const lope_grid_entry *entry)
 // Notes what there is of a character that does not avoid itself.
 static void note_body(const lope_grid_entry *entry, double seconds, lope_known *known)
 {
-    *known = (lope_known){.feet = feet_of(entry),
-                          .id = entry->id,
-                          .velocity = lope_vec3_add(entry->velocity, lope_avoid_carried(entry, seconds)),
-                          .radius = entry->shape.radius,
-                          .height = entry->shape.height,
-                          .group = 1};
+    *known = (lope_known){.agent = {.feet = feet_of(entry),
+                                    .id = entry->id,
+                                    .velocity = lope_vec3_add(entry->velocity, lope_avoid_carried(entry, seconds)),
+                                    .radius = entry->shape.radius,
+                                    .height = entry->shape.height,
+                                    .group = 1}};
 }
 
 static void note_avoider(const lope_seat *seat, lope_known *known)
@@ -77,11 +79,11 @@ static void note_avoider(const lope_seat *seat, lope_known *known)
     const bool walks = walks_now(lope_seat_state(seat));
     known->may_avoid = walks && !block->characters[seat->lane].attached && block->lanes[seat->lane].time_scale > 0;
     if (walks) note_wanted(seat, known);
-    known->weight = settings->weight;
-    known->oncoming = avoider->memory.oncoming;
-    known->group = settings->group;
-    known->groups_to_avoid = settings->groups_to_avoid;
-    known->groups_to_ignore = settings->groups_to_ignore;
+    known->agent.weight = settings->weight;
+    known->agent.oncoming = avoider->memory.oncoming;
+    known->agent.group = settings->group;
+    known->agent.groups_to_avoid = settings->groups_to_avoid;
+    known->agent.groups_to_ignore = settings->groups_to_ignore;
 }
 
 // Brings what is noted of a character into the caches.
@@ -111,13 +113,21 @@ void lope_avoid_note_all(lope_world *world, double seconds)
         const lope_known *known = &world->known[grid->sorted[i].entry];
         lope_sought *sought = &world->sought[i / LOPE_SOUGHT];
         const uint32_t lane = i % LOPE_SOUGHT;
-        sought->x[lane] = known->feet.x;
-        sought->y[lane] = known->feet.y;
-        sought->z[lane] = known->feet.z;
-        sought->height[lane] = known->height;
-        sought->group[lane] = known->group;
+        sought->x[lane] = known->agent.feet.x;
+        sought->y[lane] = known->agent.feet.y;
+        sought->z[lane] = known->agent.feet.z;
+        sought->height[lane] = known->agent.height;
+        sought->group[lane] = known->agent.group;
     }
 }
+
+#define RUNS 12 // of the grid, that are asked for ahead
+
+// Some of what the grid has sorted, with the tag of those that count.
+typedef struct sought_run {
+    uint32_t first, end, tag;
+    bool tagged; // the tag counts
+} sought_run;
 
 // One character's search for neighbours.
 typedef struct neighbour_search {
@@ -125,7 +135,8 @@ typedef struct neighbour_search {
     const lope_avoidance_plan *plan;
     double squared; // m2, of the reach
     double within;  // m2: what counts as farther away is left out, by how neighbours are ordered
-    uint32_t count, most;
+    uint32_t count, most, run_count;
+    sought_run runs[RUNS];
     lope_neighbour list[LOPE_AVOIDANCE_NEIGHBOURS];
 } neighbour_search;
 
@@ -142,50 +153,92 @@ static lope_d4 dot_lanes(const point_lanes *a, const point_lanes *b)
     return lope_d4_add(lope_d4_add(lope_d4_mul(a->x, b->x), lope_d4_mul(a->y, b->y)), lope_d4_mul(a->z, b->z));
 }
 
-// Puts one of four into the list, if it counts. x: m, ahead; squared: m2.
+// Puts one of four into the list, if its group lets it count. x: m, ahead; squared: m2.
 static void consider_one(neighbour_search *search, uint32_t which, const uint32_t *tag, double x, double squared)
 {
-    const lope_avoidance_plan *plan = search->plan;
-    const lope_avoidance_agent *self = &plan->self;
+    const lope_avoidance_agent *self = &search->plan->self;
     const lope_grid_item *item = &search->world->grid.sorted[which];
-    const lope_sought *sought = &search->world->sought[which / LOPE_SOUGHT];
-    const uint32_t lane = which % LOPE_SOUGHT;
+    const uint32_t group = search->world->sought[which / LOPE_SOUGHT].group[which % LOPE_SOUGHT];
     if ((tag != NULL && item->tag != *tag) || item->id == self->id) return;
-    if (!lope_avoidance_beside(plan, (lope_point){sought->x[lane], sought->y[lane], sought->z[lane]}, sought->height[lane]))
-        return;
-    if ((self->groups_to_avoid & sought->group[lane]) == 0 || (self->groups_to_ignore & sought->group[lane]) != 0) return;
+    if ((self->groups_to_avoid & group) == 0 || (self->groups_to_ignore & group) != 0) return;
+    lope_prefetch(&search->world->known[item->entry].agent, sizeof(lope_avoidance_agent));
     const lope_neighbour found = {x < 0 ? BEHIND * squared : squared, item->id, item->entry};
     search->count = lope_neighbour_insert(search->list, search->count, search->most, found);
 }
 
-// Puts those of a run into the list that count, and are near enough.
-static void consider(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
+// What a search compares four at a time with.
+typedef struct search_lanes {
+    point_lanes self, ahead, left, up;
+    lope_d4 most, within; // m2
+    lope_d4 over;         // m, over which others do not count
+    lope_d4 margin;       // m, of heights
+} search_lanes;
+
+static search_lanes lanes_of(const neighbour_search *search)
 {
-    neighbour_search *search = context;
     const lope_avoidance_plan *plan = search->plan;
-    const point_lanes self = four_times(plan->self.feet), ahead = four_times(plan->ahead), left = four_times(plan->left);
-    const lope_d4 most = lope_d4_splat(search->squared), within = lope_d4_splat(search->within);
+    const double margin = (double)plan->settings->height_margin;
+    return (search_lanes){.self = four_times(plan->self.feet),
+                          .ahead = four_times(plan->ahead),
+                          .left = four_times(plan->left),
+                          .up = four_times(plan->up),
+                          .most = lope_d4_splat(search->squared),
+                          .within = lope_d4_splat(search->within),
+                          .over = lope_d4_splat((double)plan->self.height + margin),
+                          .margin = lope_d4_splat(margin)};
+}
+
+// Returns a number with bit i set where one of four is near enough, by distance and by height: see
+// lope_avoidance_beside. Writes how far ahead (m) and how far (m2) they are.
+static uint32_t near_ones(const search_lanes *lanes, const lope_sought *sought, double *ahead, double *squares)
+{
+    const lope_d4 zero = lope_d4_splat(0);
+    const point_lanes way = {lope_d4_sub(lope_d4_load(sought->x), lanes->self.x),
+                             lope_d4_sub(lope_d4_load(sought->y), lanes->self.y),
+                             lope_d4_sub(lope_d4_load(sought->z), lanes->self.z)};
+    const lope_d4 along = dot_lanes(&way, &lanes->ahead), aside = dot_lanes(&way, &lanes->left);
+    const lope_d4 squared = lope_d4_add(lope_d4_mul(along, along), lope_d4_mul(aside, aside));
+    const lope_d4 over = dot_lanes(&way, &lanes->up),
+                  reach = lope_d4_add(lope_d4_add(over, lope_d4_load_floats(sought->height)), lanes->margin);
+    const uint32_t behind = lope_d4_greater_bits(zero, along);
+    const uint32_t far = lope_d4_greater_bits(squared, lanes->most) | lope_d4_greater_bits(squared, lanes->within) |
+                         (behind & lope_d4_greater_bits(lope_d4_mul(lope_d4_splat(BEHIND), squared), lanes->within));
+    lope_d4_store(ahead, along);
+    lope_d4_store(squares, squared);
+    return lope_d4_greater_bits(lanes->over, over) & lope_d4_greater_bits(reach, zero) & ~far;
+}
+
+// Puts those of a run into the list that count, and are near enough.
+static void consider(neighbour_search *search, const search_lanes *lanes, const sought_run *run)
+{
+    const uint32_t first = run->first, end = run->end;
     for (uint32_t four = first / LOPE_SOUGHT * LOPE_SOUGHT; four < end; four += LOPE_SOUGHT) {
-        const lope_sought *sought = &search->world->sought[four / LOPE_SOUGHT];
-        const point_lanes way = {lope_d4_sub(lope_d4_load(sought->x), self.x), lope_d4_sub(lope_d4_load(sought->y), self.y),
-                                 lope_d4_sub(lope_d4_load(sought->z), self.z)};
-        const lope_d4 along = dot_lanes(&way, &ahead), aside = dot_lanes(&way, &left);
-        const lope_d4 squared = lope_d4_add(lope_d4_mul(along, along), lope_d4_mul(aside, aside));
-        const uint32_t behind = lope_d4_greater_bits(lope_d4_splat(0), along);
-        const uint32_t left_out = lope_d4_greater_bits(squared, most) | lope_d4_greater_bits(squared, within) |
-                                  (behind & lope_d4_greater_bits(lope_d4_mul(lope_d4_splat(BEHIND), squared), within));
-        uint32_t near_ones = ~left_out & ((1u << LOPE_SOUGHT) - 1);
-        if (four < first) near_ones &= UINT32_MAX << (first - four);
-        if (end - four < LOPE_SOUGHT) near_ones &= (1u << (end - four)) - 1;
-        if (near_ones == 0) continue;
-        double x[LOPE_SOUGHT], squares[LOPE_SOUGHT];
-        lope_d4_store(x, along);
-        lope_d4_store(squares, squared);
-        for (; near_ones != 0; near_ones &= near_ones - 1) {
-            const uint32_t lane = lope_lowest_bit(near_ones);
-            consider_one(search, four + lane, tag, x[lane], squares[lane]);
+        double ahead[LOPE_SOUGHT], squares[LOPE_SOUGHT];
+        uint32_t left = near_ones(lanes, &search->world->sought[four / LOPE_SOUGHT], ahead, squares);
+        if (four < first) left &= UINT32_MAX << (first - four);
+        if (end - four < LOPE_SOUGHT) left &= (1u << (end - four)) - 1;
+        for (; left != 0; left &= left - 1) {
+            const uint32_t lane = lope_lowest_bit(left);
+            consider_one(search, four + lane, run->tagged ? &run->tag : NULL, ahead[lane], squares[lane]);
         }
     }
+}
+
+static void consider_runs(neighbour_search *search)
+{
+    const search_lanes lanes = lanes_of(search);
+    for (uint32_t i = 0; i < search->run_count; i++) consider(search, &lanes, &search->runs[i]);
+    search->run_count = 0;
+}
+
+// Notes a run, and asks for what is read of it first.
+static void note_run(void *context, uint32_t first, uint32_t end, const uint32_t *tag)
+{
+    neighbour_search *search = context;
+    if (search->run_count == RUNS) consider_runs(search);
+    lope_prefetch(&search->world->sought[first / LOPE_SOUGHT], sizeof(lope_sought));
+    lope_prefetch(&search->world->grid.sorted[first], sizeof(lope_grid_item));
+    search->runs[search->run_count++] = (sought_run){first, end, tag != NULL ? *tag : 0, tag != NULL};
 }
 
 // Finds the neighbours that count and are within `reach` (m) and search->within, the nearest ones.
@@ -197,8 +250,9 @@ static void find_within(neighbour_search *search, double reach)
                  margin = (double)search->plan->settings->height_margin + carried_most;
     const lope_bounds bounds =
         lope_avoidance_bounds(self->feet, search->plan->up, reach + carried_most, -margin, (double)self->height + margin);
-    search->count = 0;
-    lope_grid_each_run(&search->world->grid, &bounds, consider, search);
+    search->count = search->run_count = 0;
+    lope_grid_each_run(&search->world->grid, &bounds, note_run, search);
+    consider_runs(search);
 }
 
 // Finds the neighbours that count, the nearest ones. The last search tells how far they are likely to be.
@@ -217,31 +271,15 @@ static void find_neighbours(neighbour_search *search, double *within)
     *within = search->count == search->most ? FARTHER_NEXT * search->list[search->most - 1].squared : 0;
 }
 
-// Returns a neighbour as the plan meets it. base: m/s, of what carries the asking character.
-static lope_avoidance_agent agent_of(const lope_known *known, lope_vec3 base)
-{
-    return (lope_avoidance_agent){.id = known->id,
-                                  .feet = known->feet,
-                                  .velocity = lope_vec3_sub(known->velocity, base),
-                                  .wanted = known->wanted,
-                                  .radius = known->radius,
-                                  .height = known->height,
-                                  .avoids = known->avoids,
-                                  .weight = known->weight,
-                                  .group = known->group,
-                                  .groups_to_avoid = known->groups_to_avoid,
-                                  .groups_to_ignore = known->groups_to_ignore,
-                                  .oncoming = known->oncoming};
-}
-
 uint32_t lope_avoid_meet_neighbours(const lope_world *world, lope_avoidance_plan *plan, lope_vec3 base, double *within)
 {
-    neighbour_search search = {.world = world, .plan = plan, .most = plan->settings->neighbours};
+    neighbour_search search;
+    search.world = world;
+    search.plan = plan;
+    search.most = plan->settings->neighbours;
     find_neighbours(&search, within);
-    for (uint32_t i = 0; i < search.count; i++) {
-        const lope_avoidance_agent other = agent_of(&world->known[search.list[i].which], base);
-        lope_avoidance_meet(plan, &other);
-    }
-    lope_avoidance_weigh(plan);
+    const lope_avoidance_agent *met[LOPE_AVOIDANCE_NEIGHBOURS];
+    for (uint32_t i = 0; i < search.count; i++) met[i] = &world->known[search.list[i].which].agent;
+    lope_avoidance_meet(plan, met, search.count, base);
     return search.count;
 }

@@ -6,18 +6,12 @@
 #include "control/avoidance_plan.h"
 #include "world/world_private.h"
 
-// What others must know of a character to avoid it.
+// What is known of a character in a tick.
 typedef struct lope_known {
-    lope_point feet; // m, where its base has not carried it yet
-    uint64_t id;
-    lope_vec3 velocity; // m/s, with that of its base
-    lope_vec3 wanted;   // m/s, level
-    float radius, height;
-    float most; // m/s: its top speed
-    float weight;
-    uint32_t group, groups_to_avoid, groups_to_ignore;
-    float oncoming; // 0 to 1: as its last choice told
-    bool avoids;    // it gives way itself in the coming tick
+    // As others meet it: where its base has not carried it yet, with the velocity of its base. It avoids: it
+    // gives way itself in the coming tick. What it wants is level.
+    lope_avoidance_agent agent;
+    float most;     // m/s: its top speed
     bool may_avoid; // it walks, and time passes for it; with `avoids` false it wants to stand
 } lope_known;
 

@@ -312,6 +312,16 @@ static void check_again(game *g, int who, const lope_state *after)
     broken(g, who, text);
 }
 
+static void print_places(const game *g)
+{
+    for (uint32_t i = 0; i < g->note.place_count; i++) {
+        const lope_point p = g->note.places[i].pose.position;
+        const lope_quat q = g->note.places[i].pose.rotation;
+        fprintf(stderr, "body %u at %.9g %.9g %.9g turn %.9g %.9g %.9g %.9g\n", (unsigned)i, p.x, p.y, p.z, (double)q.x,
+                (double)q.y, (double)q.z, (double)q.w);
+    }
+}
+
 static void print_tick(const game *g, int who, const lope_state *s, const lope_report *r)
 {
     fprintf(
@@ -344,6 +354,7 @@ static void judge_one(game *g, int who)
     const lope_state *state = lope_character_state(p->character);
     const lope_report *report = lope_character_report(p->character);
     judge_fault fault;
+    if (g->trace && who == 0) print_places(g);
     if (g->trace) print_tick(g, who, state, report);
     // A character rides on others, and is pushed by them, at their speed.
     double fastest = scene_fastest(&g->s, 30 * g->s.unit);

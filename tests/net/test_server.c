@@ -566,8 +566,8 @@ static void memory(void **unused)
 
 // ---- the order within a tick ------------------------------------------------------------------------------
 
-// Who ends a tick in a character that moved before has that one run again, from the tick's start, up to four
-// times; later ones, and those apart, do not.
+// A character that ends a tick in one that moved before has that one run again, from the tick's start, up to
+// eight times; later ones, and those apart, do not.
 static void moved_and_again(void **unused)
 {
     (void)unused;
@@ -589,7 +589,7 @@ static void moved_and_again(void **unused)
     const lope_point home = ends[1].feet;
     ends[1].feet = lope_point_add(ends[0].feet, (lope_point){0.5, 0, 0});
     assert_int_equal(lope_net_server_moved(server, 1, &ends[1]), LOPE_OK);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 16; i++) {
         const uint32_t earlier = (uint32_t)i % 2;
         assert_true(lope_net_server_again(server, &player, &start));
         assert_int_equal(player, earlier);
@@ -597,6 +597,7 @@ static void moved_and_again(void **unused)
         assert_false(lope_net_server_again(server, &player, &start)); // it has not moved yet
         assert_int_equal(lope_net_server_moved(server, earlier, &ends[earlier]), LOPE_OK);
     }
+    assert_false(lope_net_server_again(server, &player, &start)); // both have run it so often
     ends[1].feet = home;
     assert_int_equal(lope_net_server_moved(server, 1, &ends[1]), LOPE_OK);
     assert_false(lope_net_server_again(server, &player, &start));

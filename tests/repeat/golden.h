@@ -1,9 +1,9 @@
 // golden.h - the runs whose hashes must be the same on every machine, and the file that says which they are.
 //
-// Seven numbers: the crowd walk on the town and queries of it, the walk through the park, queries of it, the
-// tour of the gym, all abilities in the yard, and controllers, cameras, followers and avoidance together. The
-// program program/golden.c prints them; golden.txt holds what they are; scripts/determinism.sh compares over
-// compilers and machines.
+// Eight numbers: the digests of two states of fixed numbers, the crowd walk on the town and queries of it, the
+// walk through the park, queries of it, the tour of the gym, all abilities in the yard, and controllers,
+// cameras, followers and avoidance together. The program program/golden.c prints them; golden.txt holds what
+// they are; scripts/determinism.sh compares over compilers and machines.
 #ifndef LOPE_TESTS_REPEAT_GOLDEN_H
 #define LOPE_TESTS_REPEAT_GOLDEN_H
 
@@ -25,6 +25,13 @@ typedef struct golden_events {
     uint32_t carried; // character-ticks in which a moving body carried or pushed somebody
     uint32_t grounded, moved;
 } golden_events;
+
+// The digests of digest.c: of a state without pages, and with all of them.
+typedef struct golden_digests {
+    uint64_t walker, all_pages;
+} golden_digests;
+// Returns one number for both.
+uint64_t golden_digest(golden_digests *digests);
 
 // Each is true when all went as it should; else `text` (of at least 200 bytes) says what did not.
 

@@ -39,6 +39,15 @@ static void check_golden(const char *name, uint64_t hash)
                  hash, wanted);
 }
 
+static void digests_are_golden(void **unused)
+{
+    (void)unused;
+    golden_digests digests;
+    const uint64_t hash = golden_digest(&digests);
+    printf("  walker %016" PRIx64 ", all pages %016" PRIx64 "\n", digests.walker, digests.all_pages);
+    check_golden("state.digest", hash);
+}
+
 static void the_park_is_golden(void **unused)
 {
     (void)unused;
@@ -152,8 +161,9 @@ static void meshes_come_back(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_park_is_golden), cmocka_unit_test(the_tour_is_golden), cmocka_unit_test(abilities_are_golden),
-        cmocka_unit_test(control_is_golden),  cmocka_unit_test(the_town_is_golden), cmocka_unit_test(meshes_come_back),
+        cmocka_unit_test(digests_are_golden),   cmocka_unit_test(the_park_is_golden), cmocka_unit_test(the_tour_is_golden),
+        cmocka_unit_test(abilities_are_golden), cmocka_unit_test(control_is_golden),  cmocka_unit_test(the_town_is_golden),
+        cmocka_unit_test(meshes_come_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -74,6 +74,7 @@ typedef struct ways {
     uint32_t threads;
     bool moving; // a body moves among them
     bool own;    // the extra box is the body of the first agent
+    bool tilted; // the ground is a slope
 } ways;
 
 // The hashes of a run at the end of each second.
@@ -101,7 +102,9 @@ static void run(const ways *how, course *out)
     s.extra_id = how->own ? FIRST_ID : 0;
     const lope_surroundings around = {
         .context = &s, .gather = gather, .static_revision = how->alone ? NULL : revision, .channels = channels};
-    lope_world *world = lope_world_create(&(lope_world_def){.surroundings = &around, .threads = how->threads});
+    const lope_vec3 gravity = {how->tilted ? 1.5f : 0, -9.5f, how->tilted ? -2 : 0};
+    lope_world *world =
+        lope_world_create(&(lope_world_def){.surroundings = &around, .threads = how->threads, .gravity = gravity});
     assert_non_null(world);
     lope_character *agents[AGENTS];
     const lope_avoidance_settings settings = lope_avoidance_default(1);
@@ -157,6 +160,12 @@ static void crowd_among_moving_bodies_with_cells_ends_as_without(void **state)
     check("with a body that moves", (ways){.moving = true});
 }
 
+static void crowd_on_a_slope_with_cells_ends_as_without(void **state)
+{
+    (void)state;
+    check("on a slope", (ways){.tilted = true});
+}
+
 // The body is a wall to all others, and nothing to its own agent, in the same cell.
 static void crowd_with_an_own_body_in_a_cell_ends_as_without(void **state)
 {
@@ -202,6 +211,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowd_with_cells_ends_as_without),
         cmocka_unit_test(crowd_among_moving_bodies_with_cells_ends_as_without),
+        cmocka_unit_test(crowd_on_a_slope_with_cells_ends_as_without),
         cmocka_unit_test(crowd_with_an_own_body_in_a_cell_ends_as_without),
         cmocka_unit_test(crowd_in_few_cells_gathers_each_once),
     };

@@ -4,7 +4,7 @@
 
 #include "scene/join.h"
 
-#define USAGE "lope join [ws://]HOST[:PORT] LEVEL [options]"
+#define USAGE "lope join [ws://|wss://]HOST[:PORT] LEVEL [options]"
 
 static void print_table(const lope_scene_join_result *r)
 {
@@ -91,6 +91,10 @@ int tool_join(int count, char **arguments)
          .low = 1,
          .high = 1e15},
         {.name = "--server", .value = "N", .help = "that such a token is for; 1", .whole = &wish.server, .low = 0, .high = 1e15},
+        {.name = "--authorities",
+         .value = "F",
+         .help = "PEM file of the certificates that are trusted with wss://; without, those of the system",
+         .text = &wish.authorities},
         {.name = "--link",
          .value = "NAME",
          .help = "makes the line worse, both ways: lan, good (40 ms), average (100 ms, 2 % lost), bad (200 ms, 5 % in\n"

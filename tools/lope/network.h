@@ -23,6 +23,7 @@ typedef struct tool_serve_wish {
     bool websocket;                // also over WebSocket
     uint64_t websocket_port;       // 0: any that is free
     const char *origin;            // of pages that may open one; NULL: any
+    const char *certificate, *key; // PEM files: WebSocket speaks TLS; NULL: it does not
     const char *page;              // file of the page that plays; NULL: none
     const lope_scenario *scenario; // that the page is given
     const char *master_file;       // secret of tokens, made where there is none; NULL: drawn, and its tokens printed
@@ -30,7 +31,8 @@ typedef struct tool_serve_wish {
 } tool_serve_wish;
 
 typedef struct tool_join_wish {
-    const char *host;        // HOST, HOST:PORT or [HOST]:PORT, after ws:// where it is WebSocket
+    const char *host;        // HOST, HOST:PORT or [HOST]:PORT, after ws:// or wss:// where it is WebSocket
+    const char *authorities; // PEM file of certificates that are trusted with wss://; NULL: those of the system
     const char *token;       // as text; NULL: it is in token_file, or made with master_file
     const char *token_file;  // its first line
     const char *master_file; // of a server on this machine
@@ -51,8 +53,9 @@ lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fau
 // process: what browsers are given stays. Returns NULL on a fault.
 lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t *master, const lope_transport *udp,
                                      lope_scene_fault *fault);
-// Opens a client's end of WebSocket. token: a lope_token. Returns NULL on a fault.
-lope_transport *tool_websocket_join(const char *host, uint16_t port, const void *token, lope_scene_fault *fault);
+// Opens a client's end of WebSocket. secure: with TLS. token: a lope_token. Returns NULL on a fault.
+lope_transport *tool_websocket_join(const tool_join_wish *wish, const char *host, uint16_t port, bool secure, const void *token,
+                                    lope_scene_fault *fault);
 
 // Splits HOST, HOST:PORT, [HOST]:PORT; more than one colon without brackets is a number of IPv6. *port: the one that
 // counts without one. Returns false on a fault.

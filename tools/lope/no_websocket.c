@@ -19,8 +19,11 @@ lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t 
     return refuse(fault);
 }
 
-lope_transport *tool_websocket_join(const char *host, uint16_t port, const void *token, lope_scene_fault *fault)
+lope_transport *tool_websocket_join(const tool_join_wish *wish, const char *host, uint16_t port, bool secure, const void *token,
+                                    lope_scene_fault *fault)
 {
+    (void)wish;
+    (void)secure;
     (void)host;
     (void)port;
     (void)token;

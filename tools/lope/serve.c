@@ -80,11 +80,16 @@ int tool_serve(int count, char **arguments)
         {.name = "--websocket",
          .value = "P",
          .help = "also over WebSocket, for browsers, on a port beside; 0: any that is free. Nothing is\n"
-                 "encrypted there: behind a proxy that ends TLS, or at home",
+                 "encrypted there without --certificate: behind a proxy that ends TLS, or at home",
          .whole = &wish.websocket_port,
          .flag = &wish.websocket,
          .low = 0,
          .high = 65535},
+        {.name = "--certificate",
+         .value = "F",
+         .help = "PEM file: TLS on the port of --websocket, wss://. With --key",
+         .text = &wish.certificate},
+        {.name = "--key", .value = "F", .help = "PEM file of the certificate's key", .text = &wish.key},
         {.name = "--page",
          .value = "F",
          .help = "gives the page that plays to browsers, over HTTP on the port of --websocket; `./run net page`\n"
@@ -154,6 +159,10 @@ int tool_serve(int count, char **arguments)
         {0},
     };
     if (!tool_parse(count, arguments, list, &file, 1, 1, USAGE, &fault)) return tool_report(&fault);
+    if ((wish.certificate != NULL || wish.key != NULL) && !wish.websocket) {
+        lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: serve: --certificate and --key need --websocket");
+        return tool_report(&fault);
+    }
     if (wish.page != NULL && !wish.websocket) {
         lope_scene_fail(&fault, LOPE_SCENE_BAD_INPUT, "lope: serve: --page needs --websocket");
         return tool_report(&fault);

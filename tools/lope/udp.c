@@ -187,16 +187,16 @@ static lope_transport *join_udp(const tool_join_wish *wish, const char *host, ui
 
 lope_transport *tool_join_open(const tool_join_wish *wish, lope_scene_fault *fault)
 {
-    static const char scheme[] = "ws://";
-    const bool websocket = strncmp(wish->host, scheme, sizeof scheme - 1) == 0;
+    const bool secure = strncmp(wish->host, "wss://", 6) == 0, websocket = secure || strncmp(wish->host, "ws://", 5) == 0;
+    const size_t scheme = secure ? 6 : websocket ? 5 : 0;
     char host[256];
     uint16_t port = websocket ? TOOL_WEBSOCKET_PORT : TOOL_PORT;
     lope_token token;
-    if (!tool_host_split(wish->host + (websocket ? sizeof scheme - 1 : 0), host, sizeof host, &port, fault)) return NULL;
+    if (!tool_host_split(wish->host + scheme, host, sizeof host, &port, fault)) return NULL;
     if (websocket && wish->line != NULL) {
         lope_scene_fail(fault, LOPE_SCENE_BAD_INPUT, "lope: join: --link is for UDP: a bad line lies over datagrams");
         return NULL;
     }
     if (!find_token(wish, &token, fault)) return NULL;
-    return websocket ? tool_websocket_join(host, port, &token, fault) : join_udp(wish, host, port, &token, fault);
+    return websocket ? tool_websocket_join(wish, host, port, secure, &token, fault) : join_udp(wish, host, port, &token, fault);
 }

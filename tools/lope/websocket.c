@@ -43,19 +43,24 @@ lope_transport *tool_websocket_serve(const tool_serve_wish *wish, const uint8_t 
                                                                                  .origin = wish->origin,
                                                                                  .beside = udp,
                                                                                  .files = files,
+                                                                                 .certificate = wish->certificate,
+                                                                                 .key = wish->key,
                                                                                  .file_count = wish->page != NULL ? 2 : 0,
                                                                                  .error = &error});
     if (opened(transport, &error, fault) == NULL) return NULL;
     printf("websocket %u\n", (unsigned)lope_websocket_port(transport));
     if (wish->page != NULL)
-        printf("page http://%s:%u/#TOKEN\n", wish->address != NULL ? wish->address : "localhost",
-               (unsigned)lope_websocket_port(transport));
+        printf("page http%s://%s:%u/#TOKEN\n", wish->certificate != NULL ? "s" : "",
+               wish->address != NULL ? wish->address : "localhost", (unsigned)lope_websocket_port(transport));
     return transport;
 }
 
-lope_transport *tool_websocket_join(const char *host, uint16_t port, const void *token, lope_scene_fault *fault)
+lope_transport *tool_websocket_join(const tool_join_wish *wish, const char *host, uint16_t port, bool secure, const void *token,
+                                    lope_scene_fault *fault)
 {
     lope_error error = {0};
-    return opened(lope_websocket_join(&(lope_websocket_join_def){.host = host, .port = port, .token = token, .error = &error}),
-                  &error, fault);
+    return opened(
+        lope_websocket_join(&(lope_websocket_join_def){
+            .host = host, .port = port, .token = token, .secure = secure, .authorities = wish->authorities, .error = &error}),
+        &error, fault);
 }

@@ -14,6 +14,7 @@
 #include "character/base/land_on_moving.h"
 #include "character/jump/jump.h"
 #include "character/modes/round_slice.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/swimming.h"
 #include "character/state/state_flags.h"
 #include "character/tick/ask_parts.h"
@@ -704,6 +705,16 @@ static double fall_slice(lope_tick *tick, lope_fall *fall, double time, bool *la
     return used;
 }
 
+// Falls for the rest of a tick that has used up its slices.
+LOPE_COLD static void fall_rest(lope_tick *tick, lope_fall *fall, double left)
+{
+    lope_point end;
+    const lope_point way = constrain_way(&tick->space, fly(tick, fall, left, false, &end), fall);
+    tick->velocity = constrain(&tick->space, end, fall);
+    book_flight(tick, fall, left, tick->velocity);
+    lope_slide_rest(tick, way);
+}
+
 // Runs slices until the time is used up or the fall is over (*landed). Returns the seconds left.
 static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *landed)
 {
@@ -727,6 +738,10 @@ static double fall_on(lope_tick *tick, lope_fall *fall, double time, bool *lande
     if (tick->layered) tick->added_velocity = constrain_way(&tick->space, tick->added_velocity, fall);
     if (fall->drive.wall_count > 0 || fall->overhung || is_pushed_on(fall)) lope_tick_still_hit(tick, 1);
     if (left <= LOPE_MIN_TIME) return 0;
+    if (lope_may_slide_rest(tick) && !tick->base_carry.alights) {
+        fall_rest(tick, fall, left);
+        return 0;
+    }
     tick->report->time_unused += left;
     if (tick->base_carry.alights) lope_land_on_moving_give_up(tick);
     return 0;

@@ -5,7 +5,9 @@
 // character goes on flying: only a request, or the game, changes to walking.
 #include "character/modes/flying.h"
 #include "character/modes/round_slice.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/step_over.h"
+#include "character/modes/wall_end.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/law_hooks.h"
@@ -15,12 +17,10 @@
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
 #include "motion/query/sweep.h"
-#include "motion/query/touch.h"
 
 #define FLY_SLICES 64           // in a run of the mode, at most
 #define SLICE_TIME (1.0 / 60.0) // s: a bend of 20 m/s2 is off its chord by 0.7 mm then
 #define FLUID_SHARE 0.5         // of the place's fluid friction
-#define LEFT 1e-5               // m off a wall beyond which it is forgotten: half the skin
 
 // What a flight works with while the mode runs.
 typedef struct lope_fly {
@@ -52,15 +52,11 @@ static void add_flown_wall(lope_law *drive, lope_point normal)
 // Drops the walls that are no longer touched.
 static void drop_walls(lope_tick *tick, lope_law *drive)
 {
-    lope_contact contacts[16];
     if (drive->wall_count == 0) return;
-    tick->space.purpose = LOPE_QUERY_PRESS;
-    uint32_t count = lope_touching(&tick->space, tick->feet, LEFT * tick->space.unit, contacts, 16), kept = 0;
-    for (uint32_t i = 0; i < drive->wall_count; i++) {
-        bool touched = false;
-        for (uint32_t k = 0; k < count && !touched; k++) touched = lope_point_dot(contacts[k].normal, drive->walls[i]) > 0.99;
-        if (touched) drive->walls[kept++] = drive->walls[i];
-    }
+    const uint32_t touched = lope_walls_touched(tick, tick->feet, drive->walls, drive->wall_count);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < drive->wall_count; i++)
+        if (touched >> i & 1u) drive->walls[kept++] = drive->walls[i];
     drive->wall_count = kept;
 }
 
@@ -140,9 +136,11 @@ static double fly_slice(lope_tick *tick, lope_fly *fly, double time)
     space->purpose = drive->wall_count > 0 ? LOPE_QUERY_SLIDE : LOPE_QUERY_MOVE;
     bool met = length > 1e-12 * space->unit && lope_sweep(space, tick->feet, way, &contact);
     if (space->failed) return h;
-    lope_volume_way going = {way, met ? contact.fraction : 1.0, h, 0, 0};
+    const bool along = !met && !round && !drive->per_tick;
+    const double held = along ? lope_wall_end(tick, way, drive->walls, drive->wall_count) : 1.0;
+    lope_volume_way going = {way, met ? contact.fraction : held, h, 0, 0};
     lope_volume_cut cut;
-    if (tick->zoned || met) flying_speeds_of(drive, velocity, &end, &going);
+    if (tick->zoned || going.share < 1.0) flying_speeds_of(drive, velocity, &end, &going);
     bool crosses = lope_volume_cuts(tick, &going, &cut);
     if (crosses) going.share = cut.share;
     double share = going.share, part = 0;
@@ -213,6 +211,16 @@ static void set_out_flying(lope_tick *tick, lope_law *drive, double time)
     *drive = coast;
 }
 
+// Gives the velocity the rise back that a level layer found. What the layer gives against a slope is way
+// along it, and no momentum: else each tick would add to the rise.
+static void keep_own_rise(lope_tick *tick, const lope_law *drive)
+{
+    if (!tick->overridden || tick->overridden_up) return;
+    const lope_point up = tick->space.up, found = lope_point_scale(up, lope_rise(&tick->space, tick->override_velocity));
+    const lope_point own = lope_along_walls(found, drive->walls, drive->wall_count);
+    tick->velocity = lope_point_mad(lope_flat(&tick->space, tick->velocity), up, lope_rise(&tick->space, own));
+}
+
 double lope_flying_run(lope_tick *tick, double time)
 {
     tick->space.walking = false;
@@ -242,7 +250,12 @@ double lope_flying_run(lope_tick *tick, double time)
         drive->braking_friction = there.braking_friction;
     }
     lope_tick_still_hit(tick, drive->wall_count);
+    keep_own_rise(tick, drive);
     if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive->walls, drive->wall_count);
-    if (left > LOPE_MIN_TIME) tick->report->time_unused += left;
+    if (left <= LOPE_MIN_TIME) return 0;
+    if (lope_may_slide_rest(tick))
+        lope_slide_rest(tick, lope_law_run(drive, tick->velocity, left, &tick->velocity));
+    else
+        tick->report->time_unused += left;
     return 0;
 }

@@ -10,8 +10,10 @@
 // swimming_exit.c. Read next: velocity_law.h for the law, physics_volume.c for what water is.
 #include "character/modes/swimming.h"
 #include "character/modes/round_slice.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/step_over.h"
 #include "character/modes/swimming_exit.h"
+#include "character/modes/wall_end.h"
 #include "character/state/state_flags.h"
 #include "character/tick/contacts.h"
 #include "character/tick/events.h"
@@ -400,6 +402,17 @@ static double swim_slice_time(lope_tick *tick, const lope_swim *swim, double tim
     return cut;
 }
 
+// Returns a velocity (m/s) along the touched planes. The rise that a level layer found stays the
+// character's own: what the layer gives against a slope is way along it, and no momentum.
+static lope_point swim_along(const lope_tick *tick, const lope_swim *swim, lope_point velocity)
+{
+    const lope_space *space = &tick->space;
+    const lope_point along = along_planes(velocity, swim);
+    if (!tick->overridden || tick->overridden_up) return along;
+    const lope_point own = along_planes(lope_point_scale(space->up, lope_rise(space, velocity)), swim);
+    return lope_point_mad(lope_flat(space, along), space->up, lope_rise(space, own));
+}
+
 // Keeps the plane of a contact.
 static void touch_plane(lope_swim *swim, const lope_contact *contact)
 {
@@ -434,7 +447,10 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     space->purpose = LOPE_QUERY_MOVE;
     bool met = length > 1e-12 * space->unit && lope_sweep(space, tick->feet, way, &contact), even = swim->drive.per_tick;
     if (space->failed) return h;
-    if (met) share = contact.fraction;
+    if (met)
+        share = contact.fraction;
+    else if (!round && !even)
+        share = lope_wall_end(tick, way, swim->planes, swim->plane_count);
     lope_point along = lope_point_scale(way, length > 0 ? 1 / length : 0), there;
     double besides = tick->layered ? lope_point_dot(tick->added_velocity, along) : 0, last = lope_point_dot(end, along) + besides;
     double first = even ? last : lope_point_dot(velocity_of(tick, swim), along) + besides;
@@ -452,7 +468,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
         if (!even) swim_for(tick, swim, used, &there, &end);
     }
     tick->feet = lope_point_mad(tick->feet, way, share);
-    tick->velocity = along_planes(end, swim);
+    tick->velocity = swim_along(tick, swim, end);
     book(tick, swim, used, begun);
     tick->now += used;
     if (share > 0) swim->plane_count = 0;
@@ -467,7 +483,7 @@ static double swim_slice(lope_tick *tick, lope_swim *swim, double time)
     if (step_onto(tick, lope_point_scale(way, 1 - share), &contact, &gone)) return used + (h - used) * gone;
     if (lope_swimming_exit_leap(tick, swim->input, &contact)) return used;
     touch_plane(swim, &contact);
-    tick->velocity = along_planes(tick->velocity, swim);
+    tick->velocity = swim_along(tick, swim, tick->velocity);
     lope_velocity_log_add(tick, LOPE_TERM_CLIP);
     return used;
 }
@@ -485,6 +501,16 @@ static void cut_drift(lope_tick *tick)
         if (lope_point_dot(contacts[i].normal, tick->added_velocity) < 0)
             touched.planes[touched.plane_count++] = contacts[i].normal;
     tick->added_velocity = along_planes(tick->added_velocity, &touched);
+}
+
+// Swims for the rest of a tick that has used up its slices.
+LOPE_COLD static void swim_rest(lope_tick *tick, const lope_swim *swim, double left)
+{
+    lope_point to, end;
+    swim_for(tick, swim, left, &to, &end);
+    const lope_point way = along_planes(lope_point_sub(to, tick->feet), swim);
+    tick->velocity = along_planes(end, swim);
+    lope_slide_rest(tick, way);
 }
 
 double lope_swimming_run(lope_tick *tick, double time)
@@ -512,7 +538,10 @@ double lope_swimming_run(lope_tick *tick, double time)
     }
     cut_drift(tick);
     if (left > LOPE_MIN_TIME) {
-        tick->report->time_unused += left;
+        if (lope_may_slide_rest(tick))
+            swim_rest(tick, &swim, left);
+        else
+            tick->report->time_unused += left;
         return 0;
     }
     if (!tick->water) come_out(tick);

@@ -9,6 +9,7 @@
 #include "base/copy.h"
 #include "character/base/base_change.h"
 #include "character/jump/jump.h"
+#include "character/modes/slide_rest.h"
 #include "character/modes/walking_bend.h"
 #include "character/modes/walking_break.h"
 #include "character/modes/walking_ground.h"
@@ -626,6 +627,16 @@ LOPE_COLD static bool cut_for_abilities(lope_tick *tick, lope_walk *walk, double
     return asks && lope_tick_cut_for_abilities(tick);
 }
 
+// Walks level, by the velocity that it has, for the rest of a tick that has used up its slices. The floor is
+// still to be found then.
+LOPE_COLD static void walk_rest(lope_tick *tick, double left)
+{
+    const lope_point velocity = tick->layered ? lope_point_add(tick->velocity, tick->added_velocity) : tick->velocity;
+    lope_slide_rest(tick, lope_flat(&tick->space, lope_point_scale(velocity, left)));
+    tick->velocity = lope_flat(&tick->space, tick->velocity);
+    tick->floor_seen = false;
+}
+
 // Runs slices where there is more than ground near. Returns the seconds left for the next mode.
 static double walk_about(lope_tick *tick, const lope_law *drive, double time)
 {
@@ -679,6 +690,10 @@ static double walk_about(lope_tick *tick, const lope_law *drive, double time)
         if (lope_base_cross(tick)) return left;
     }
     tick->now = tick->time - left;
+    if (left > LOPE_MIN_TIME && lope_may_slide_rest(tick)) {
+        walk_rest(tick, left);
+        left = 0;
+    }
     lope_tick_still_hit(tick, walk.drive.wall_count);
     follow_along(tick, &walk, time);
     if (walk.drive.drifts) tick->added_velocity = lope_along_walls(tick->added_velocity, walk.drive.walls, walk.drive.wall_count);

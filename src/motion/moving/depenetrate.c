@@ -198,6 +198,7 @@ static void collect_list(lope_space *space, const lope_capsule *capsule, const l
                                         : push_of_round(space, capsule, neighbor->round, &push);
         if (!found) continue;
         lope_contact_describe(space, &push.contact, neighbor->set, neighbor->triangle, neighbor->round);
+        if (push.contact.character) push.push_priority = LOPE_PUSH_PRIORITY_MOST; // it never gives way
         keep_push(space, pushes, count, &push);
     }
 }
@@ -338,6 +339,14 @@ static void judge_birth(lope_space *space, lope_point start, lope_nudge *pushes,
     if (lope_point_dot(moved, moved) > space->radius * space->radius) judge_way(space, &leap, true, start, pushes, escape);
 }
 
+// Returns true when a push leads out of a character that never gives way.
+static bool any_unyielding(const lope_nudge *pushes, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (pushes[i].contact.character && pushes[i].push_priority == LOPE_PUSH_PRIORITY_MOST) return true;
+    return false;
+}
+
 // The least overlapped pose so far.
 typedef struct lope_best {
     lope_point feet;
@@ -451,7 +460,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
     lope_doubt doubt = leap->doubt;
     lope_contact holds;
     double most = 1e30; // m that the character goes
-    bool found = false, between = leap->pressed, back = false;
+    bool found = false, between = leap->pressed, back = false, unyielding = false;
     lope_nudge pushes[ESCAPE_CONTACTS];
     lope_left_planes left_planes = {.count = 0};
     for (int round = 0; round < ESCAPE_ROUNDS; round++) {
@@ -469,6 +478,7 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         if (!found) escape.began_inside = now.inside;
         found = true;
         between = between || (leap->known && worst->contact.moving && !worst->contact.character);
+        unyielding = unyielding || any_unyielding(pushes, count);
         doubt = LOPE_DOUBT_ALL;
         const lope_point push = lope_left_planes_push(&left_planes, worst->normal, worst->depth);
         feet = lope_point_add(feet, push);
@@ -477,8 +487,10 @@ lope_depenetrated lope_depenetrate(lope_space *space, lope_point feet, const lop
         escape.pushed += lope_point_length(push);
         if (worst->push_priority > escape.push_priority) escape.push_priority = worst->push_priority;
     }
-    // Between what presses and what stands, it must not go into the one to leave the other.
-    if (back || (between && best.depth > LOPE_SKIN * space->unit)) {
+    // Between what presses and what stands, it must not go into the one to leave the other. But out of a
+    // character that never gives way it goes as far as the solids let it.
+    const bool as_far = unyielding && !best.solid;
+    if (!as_far && (back || (between && best.depth > LOPE_SKIN * space->unit))) {
         const lope_nudge *left = deepest(pushes, collect(space, start, LOPE_DOUBT_ALL, pushes), true);
         best = (lope_best){.feet = start, .depth = left ? left->depth : 0, .inside = left && left->inside};
     }

@@ -60,9 +60,10 @@ static lope_result gather_set(lope_nearby *nearby, const lope_surroundings *surr
     if (result == LOPE_OK && set->triangle_count == 0 && set->round_count == 0)
         return LOPE_OK; // nothing but planes toward characters, or volumes
     lope_near_set_grid(set, local);
-    if (result == LOPE_OK && !lope_near_set_sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
+    const bool ordered = !nearby->unordered;
+    if (result == LOPE_OK && ordered && !lope_near_set_sort_triangles(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
     if (result == LOPE_OK && !lope_near_set_boxes(&nearby->allocator, set)) result = LOPE_ERROR_MEMORY;
-    if (result == LOPE_OK && kind == LOPE_STATIC && set->triangle_count > 0) lope_near_set_edges(set);
+    if (result == LOPE_OK && ordered && kind == LOPE_STATIC && set->triangle_count > 0) lope_near_set_edges(set);
     if (result != LOPE_OK) lope_near_set_clear(set);
     return result;
 }

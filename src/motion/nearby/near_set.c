@@ -40,6 +40,28 @@ bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, 
                           sizeof *set->round_blocks, 1);
 }
 
+// Makes room for exactly `needed` elements, where there is less. What the array holds is lost.
+static bool renew(const lope_allocator *allocator, void **array, size_t *capacity, size_t needed, size_t element)
+{
+    if (needed <= *capacity) return true;
+    lope_release(allocator, *array, *capacity * element);
+    *array = needed <= SIZE_MAX / element / 4 ? lope_allocate(allocator, needed * element) : NULL;
+    *capacity = *array != NULL ? needed : 0;
+    return *array != NULL;
+}
+
+bool lope_near_set_reserve_exactly(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds,
+                                   size_t bodies)
+{
+    const size_t blocks = lope_near_blocks_and_edges(triangles), round_blocks = (rounds + LOPE_BLOCK - 1) / LOPE_BLOCK;
+    return renew(allocator, (void **)&set->triangle_blocks, &set->triangle_block_capacity, blocks,
+                 sizeof *set->triangle_blocks) &&
+           renew(allocator, (void **)&set->triangles, &set->triangle_capacity, triangles, sizeof *set->triangles) &&
+           renew(allocator, (void **)&set->bodies, &set->body_capacity, bodies, sizeof *set->bodies) &&
+           renew(allocator, (void **)&set->rounds, &set->round_capacity, rounds, sizeof *set->rounds) &&
+           renew(allocator, (void **)&set->round_blocks, &set->round_block_capacity, round_blocks, sizeof *set->round_blocks);
+}
+
 bool lope_near_set_reserve_order(const lope_allocator *allocator, lope_near_set *set, size_t triangles)
 {
     return lope_grow(allocator, (void **)&set->order, &set->order_capacity, 2 * triangles, sizeof *set->order);
@@ -115,6 +137,8 @@ static void sort_order(lope_near_set *set, uint32_t n)
     }
     if (from != set->order) memcpy(set->order, from, n * sizeof *from);
 }
+
+void lope_near_set_sort_named(lope_near_set *set, uint32_t count) { sort_order(set, count); }
 
 // Moves triangle order[i] to place i, for all i, along the cycles of the permutation.
 static void put_in_order(lope_near_set *set, uint32_t n)

@@ -113,9 +113,17 @@ bool lope_near_grow(const lope_allocator *allocator, void **array, size_t *capac
 // memory.
 bool lope_near_set_reserve(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds, size_t bodies);
 
+// The same for a set that holds nothing, with no memory beyond what is asked for.
+bool lope_near_set_reserve_exactly(const lope_allocator *allocator, lope_near_set *set, size_t triangles, size_t rounds,
+                                   size_t bodies);
+
 // Reserves what the sort of so many triangles takes, which is only needed where they come out of order.
 // Returns false when out of memory.
 bool lope_near_set_reserve_order(const lope_allocator *allocator, lope_near_set *set, size_t triangles);
+
+// Sorts the first `count` numbers in `order`, which name some of the set's triangles, as the triangles are
+// sorted. There must be room for so many: lope_near_set_reserve_order.
+void lope_near_set_sort_named(lope_near_set *set, uint32_t count);
 
 // Releases a set's memory. The set must not be used afterwards.
 void lope_near_set_free(const lope_allocator *allocator, lope_near_set *set);

@@ -157,6 +157,7 @@ struct lope_nearby {
     uint64_t clear_moved;      // the surroundings' `moved` at that time
     uint8_t clear_served;      // ticks that it has spared a gather, up to CLEAR_PAYS
     uint8_t clear_rest;        // gathers before it is asked for again
+    bool unordered;            // what stands is left as the surroundings give it, without marks of edges
 
     // m of patch.gone, up to which what is known of a triangle is sure
     _Alignas(64) float holds[LOPE_PATCH_TRIANGLES];

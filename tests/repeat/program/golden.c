@@ -124,6 +124,16 @@ static bool run_gym(const char *path, const char *tour_path, bool show, uint64_t
     return good;
 }
 
+static void run_digest(bool show, uint64_t *all)
+{
+    golden_digests digests;
+    const uint64_t hash = golden_digest(&digests);
+    print_hash("state.digest", hash);
+    if (show) print_hash("# walker", digests.walker);
+    if (show) print_hash("# all pages", digests.all_pages);
+    *all = fold_u64(*all, hash);
+}
+
 static bool run_abilities(bool show, uint64_t *all, char *text)
 {
     golden_abilities_used used;
@@ -191,6 +201,7 @@ int main(int count, char **arguments)
     if (gym == NULL && town == NULL) return usage();
     if (record != NULL || replay != NULL)
         return gym == NULL || tour == NULL ? usage() : run_recordings(gym, tour, record, replay);
+    if (gym != NULL) run_digest(events, &all);
     if (gym != NULL && !run_gym(gym, tour, events, &all, text)) return complain(text);
     if (gym != NULL && !run_abilities(events, &all, text)) return complain(text);
     if (gym != NULL && !run_control(events, &all, text)) return complain(text);
