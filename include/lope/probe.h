@@ -7,7 +7,7 @@
 // which of the ledges may be climbed is each ability's own rule.
 //
 // How: a cylinder is swept forward, which finds what is upright. Behind each wall rays down find the
-// tops. One on which something lies is no top: a joint in a wall of boxes. A ray below each top finds its
+// tops. One on which a convex body lies is no top: a joint in a wall of boxes. A ray below each top finds its
 // front edge. Then come the place to stand, the depth, and the floors before and behind. All of it works
 // on any surroundings, and with any up. Read next: mantle.h.
 #ifndef LOPE_PROBE_H

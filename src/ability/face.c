@@ -26,6 +26,7 @@
 #define PAUSE 0.2   // s after leaving a face until the input alone takes hold of one
 #define SPENT 1e-3  // stamina that counts as none
 #define AWAY 0.1    // m/s out of the face, from which on a fall does not lead onto it
+#define SIDE 2e-5   // s, of a way to the face's side that is none: casts round by 10 micrometres
 #define LOG_2 0.693147180559945309
 
 _Static_assert(sizeof(lope_face_data) <= LOPE_MODE_DATA, "it stands in the state");
@@ -123,17 +124,18 @@ static bool holds(lope_tick *tick, const lope_face_rules *rules, lope_face *face
 {
     const lope_point feet = lope_tick_feet(tick);
     const double edge = EDGE * face->scale;
-    const lope_point ways[5] = {lope_point_make(0, 0, 0), lope_point_scale(face->along, -1), face->along,
-                                lope_point_scale(face->aside, -1), face->aside};
-    for (int i = 0; i < 5; i++)
-        if (lope_face_covers(tick, rules, face, lope_point_mad(feet, ways[i], edge))) return true;
+    static const int ways[9][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}, {-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+    const lope_point along = lope_point_scale(face->along, edge), aside = lope_point_scale(face->aside, edge);
+    for (int i = 0; i < 9; i++) {
+        const lope_point at = lope_point_mad(lope_point_mad(feet, along, ways[i][0]), aside, ways[i][1]);
+        if (lope_face_covers(tick, rules, face, at)) return true;
+    }
     return false;
 }
 
-// Returns the share of a way along the face up to which there is face in front of the feet.
-static double share_of(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, lope_point way)
+// Returns the share of a way along the face, from `feet`, up to which the face is in front of them.
+static double share_from(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, lope_point feet, lope_point way)
 {
-    const lope_point feet = lope_tick_feet(tick);
     lope_face there = *face;
     if (lope_face_covers(tick, rules, &there, lope_point_add(feet, way))) return 1;
     double low = 0, high = 1;
@@ -145,6 +147,31 @@ static double share_of(lope_tick *tick, const lope_face_rules *rules, const lope
             high = middle;
     }
     return low;
+}
+
+static double share_of(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, lope_point way)
+{
+    return share_from(tick, rules, face, lope_tick_feet(tick), way);
+}
+
+// Returns the same of a way straight along the face, or straight aside. At an end of the face a rounding
+// decides whether it is in front of the feet: then a place beside the way counts. across: unit, to there.
+static double share_straight(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, lope_point way,
+                             lope_point across)
+{
+    const lope_point feet = lope_tick_feet(tick);
+    double most = share_from(tick, rules, face, feet, way);
+    for (int i = -1; i <= 1 && most < 1; i += 2) {
+        const lope_point beside = lope_point_mad(feet, across, 0.5 * i * EDGE * face->scale);
+        const double share = share_from(tick, rules, face, beside, way);
+        if (share > most) most = share;
+    }
+    return most;
+}
+
+static double share_along(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, double along)
+{
+    return share_straight(tick, rules, face, lope_point_scale(face->along, along), face->aside);
 }
 
 // Works out the velocity along the face that the input asks for, m/s: x aside, y up.
@@ -253,7 +280,7 @@ static bool leaves(lope_tick *tick, const lope_face_rules *rules, const lope_fac
 static double aside_alone(lope_tick *tick, const lope_face_rules *rules, const lope_face *face, double aside, double left)
 {
     const lope_point velocity = lope_point_scale(face->aside, aside), whole = lope_point_scale(velocity, left);
-    const lope_point way = lope_point_scale(whole, share_of(tick, rules, face, whole));
+    const lope_point way = lope_point_scale(whole, share_straight(tick, rules, face, whole, face->along));
     lope_tick_set_velocity(tick, velocity);
     lope_tick_slide_for(tick, lope_point_mad(way, face->out, closing(tick, rules, face, left)), left);
     return 0;
@@ -274,14 +301,29 @@ static double along_face(lope_tick *tick, const lope_face_rules *rules, lope_fac
         *done = false;
         return left;
     }
-    const double edge = aside != 0 ? left * share_of(tick, rules, &face, lope_point_scale(face.aside, aside * left)) : left;
-    const double most = edge > 1e-6 ? edge : left; // s: up to the face's side the way is a piece of its own
-    if (edge <= 1e-6) aside = 0;
-    const lope_point velocity = lope_point_mad(lope_point_scale(face.aside, aside), face.along, along);
-    const double cost = rules->drain + rules->drain_way * lope_point_length(velocity), able = lasts(tick, cost, most);
-    const lope_point whole = lope_point_scale(velocity, able);
-    const double share = along != 0 || aside != 0 ? share_of(tick, rules, &face, whole) : 1, piece = able * share;
-    const lope_point way = lope_point_scale(whole, share);
+    const lope_point sideways = lope_point_scale(face.aside, aside * left);
+    const double edge = aside != 0 ? left * share_straight(tick, rules, &face, sideways, face.along) : left;
+    double most = edge > SIDE ? edge : left; // s: up to the face's side the way is a piece of its own
+    if (edge <= SIDE) aside = 0;
+    lope_point velocity = lope_point_mad(lope_point_scale(face.aside, aside), face.along, along);
+    const double cost = rules->drain + rules->drain_way * lope_point_length(velocity);
+    double able = lasts(tick, cost, most), share = 1;
+    if (aside != 0)
+        share = share_of(tick, rules, &face, lope_point_scale(velocity, able));
+    else if (along != 0)
+        share = share_along(tick, rules, &face, along * able);
+    // stopped by the side, and not by the top or the foot
+    const bool at_side =
+        share < 1 && aside != 0 && along != 0 && able * (share_along(tick, rules, &face, along * able) - share) > SIDE;
+    if (at_side && able * share <= SIDE) {
+        aside = 0;
+        velocity = lope_point_scale(face.along, along);
+        most = left;
+        able = lasts(tick, cost, most);
+        share = share_along(tick, rules, &face, along * able);
+    }
+    const double piece = able * share;
+    const lope_point way = lope_point_scale(velocity, piece);
     turn_to(tick, &face, rules->half_life, piece);
     if (along < 0 && lands(tick, way, piece, &rest)) return left - piece + rest;
     lope_tick_set_velocity(tick, velocity);
@@ -289,9 +331,9 @@ static double along_face(lope_tick *tick, const lope_face_rules *rules, lope_fac
     if (cost > 0) lope_tick_take_stamina(tick, cost * piece < lope_tick_stamina(tick) ? cost * piece : lope_tick_stamina(tick));
     if (share >= 1 && able < most) return leave(tick, none, left - piece);
     *done = false;
-    if (share >= 1) return left - piece;
+    if (able - piece <= SIDE || (at_side && aside != 0)) return left - piece;
     if (along > 0 && start_over(tick, data, &face)) return left - piece;
-    if (along > 0 && aside != 0 && piece < 1e-9) return aside_alone(tick, rules, &face, aside, left);
+    if (along > 0 && aside != 0) return aside_alone(tick, rules, &face, aside, left - piece);
     lope_tick_set_velocity(tick, none);
     if (along >= 0) return 0;
     *done = true; // the face ends below in the air

@@ -11,6 +11,7 @@
 #include "units.h"
 
 #define THIN 1e-3   // m: radius of what is cast toward the face
+#define GRAZES 0.3  // cosine of a contact to the way out of the face: below it only the side is grazed
 #define TOWARD 0.5  // least cosine between the direction and the way into the face: 60 degrees
 #define RISE 0.3    // m: how far above and below the feet a floor at the top may be
 #define OVER 0.02   // m over the edge
@@ -66,6 +67,7 @@ bool lope_face_covers(lope_tick *tick, const lope_face_rules *rules, lope_face *
     const double reach = lope_face_distance(tick, face, rules->gap + rules->reach) + 0.1 * face->scale;
     lope_cast_hit hit;
     if (!lope_face_cast(tick, rules, feet, face->along, lope_point_scale(face->out, -reach), &hit)) return false;
+    if (lope_point_dot(hit.normal, face->out) < GRAZES) return false;
     face->point = hit.point;
     face->normal = hit.surface_normal;
     face->body = hit.body;

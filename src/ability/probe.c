@@ -10,17 +10,16 @@
 
 #include "level.h"
 
-#define WIDTH 0.85      // of the capsule's radius: the cylinder's. So what is touched does not overlap it
-#define WALLS 3         // that are looked behind
-#define WALL_HITS 12    // of the forward sweep; triangles of one wall are one
-#define TOP_HITS 8      // of a ray down
-#define TOPS 12         // of all rays
-#define UPRIGHT 0.35    // least level part of a wall's contact normal: 70 degrees
-#define ON_TOP 0.1      // least part along up of a top's normal
-#define SAME 0.02       // m: tops nearer than that in height are one
-#define BELOW_TOP 0.005 // m below a top from which is looked whether something lies on it
-#define COVERED 0.01    // m above a top: what is nearer lies on it
-#define SAMPLES 3       // rays down behind a wall, in each of the places
+#define WIDTH 0.85     // of the capsule's radius: the cylinder's. So what is touched does not overlap it
+#define WALLS 3        // that are looked behind
+#define WALL_HITS 12   // of the forward sweep; triangles of one wall are one
+#define TOP_HITS 8     // of a ray down
+#define TOPS 12        // of all rays
+#define UPRIGHT 0.35   // least level part of a wall's contact normal: 70 degrees
+#define ON_TOP 0.1     // least part along up of a top's normal
+#define SAME 0.02      // m: tops nearer than that in height are one
+#define OVER_TOP 0.005 // m over a top: a solid that reaches lower lies on it
+#define SAMPLES 3      // rays down behind a wall, in each of the places
 static const double sample_depths[SAMPLES] = {0.03, 0.15, 0.30}; // m behind the wall
 
 static const double sides[3] = {0, 0.05, -0.05}; // m to the side of where the wall was met
@@ -40,33 +39,24 @@ static bool is_top(void *context, const lope_cast_hit *hit)
     return !hit->character && hit->depth <= 0 && lope_along(hit->surface_normal, *up) > ON_TOP;
 }
 
-// What a top is looked for that something may lie on.
-typedef struct cover {
-    lope_point up;
-    uint64_t body; // of the top
-} cover;
-
-// Counts what lies on a top: its underside, or another solid that the top is inside of.
+// Counts a solid that the start is inside of.
 static bool is_cover(void *context, const lope_cast_hit *hit)
 {
-    const cover *over = context;
-    if (hit->character) return false;
-    return hit->depth > 0 ? hit->body != over->body : lope_along(hit->surface_normal, over->up) < -ON_TOP;
+    (void)context;
+    return !hit->character && hit->depth > 0;
 }
 
-// True when something lies on a top, as on the joints in a wall of boxes.
+// True when a convex solid lies on a top, as on the joints in a wall of boxes.
 static bool is_covered(lope_tick *tick, lope_probe *probe, const lope_cast_hit *top)
 {
-    const double scale = probe->asked.scale;
-    cover over = {.up = lope_tick_up(tick), .body = top->body};
-    const lope_cast_def up = {.from = lope_point_mad(top->point, over.up, -BELOW_TOP * scale),
-                              .motion = lope_point_scale(over.up, (BELOW_TOP + COVERED) * scale),
+    const lope_point up = lope_tick_up(tick);
+    const lope_cast_def at = {.from = lope_point_mad(top->point, up, OVER_TOP * probe->asked.scale),
+                              .motion = lope_point_scale(up, OVER_TOP * probe->asked.scale),
                               .filter = {.channels = probe->asked.top_channels},
-                              .accept = is_cover,
-                              .context = &over};
+                              .accept = is_cover};
     lope_cast_hit hit;
     probe->casts++;
-    return lope_tick_cast(tick, &up, &hit);
+    return lope_tick_cast(tick, &at, &hit);
 }
 
 // True when two hits are on one plane.

@@ -80,6 +80,18 @@ static piece piece_of(const lope_tick *tick, const lope_wall_run_settings *setti
                    .rise = rise + pull * time};
 }
 
+// Returns the s of `time` until a floor is met on the way down, as it is below the character now; all of
+// `time` without one. rise: m/s up at the begin. climb: m up by the end.
+static double until_floor(lope_tick *tick, const lope_wall_run_settings *settings, double rise, double climb, double time)
+{
+    const double pull = (double)settings->gravity * lope_along(lope_tick_gravity(tick), lope_tick_up(tick));
+    lope_floor floor;
+    if (climb >= 0 || !lope_tick_floor_under(tick, -climb, &floor)) return time;
+    const double down = floor.distance > 0 ? floor.distance : 0, root = sqrt(rise * rise - 2 * pull * down);
+    const double until = pull < 0 ? (rise + root) / -pull : down / -rise;
+    return until < time ? until : time;
+}
+
 // Moves the character by a piece, and toward the wall. Returns false where something stops it.
 static bool move(lope_tick *tick, const lope_wall_side *wall, const piece *piece, double gap, double time)
 {
@@ -108,8 +120,11 @@ bool lope_wall_run_go(lope_tick *tick, const lope_wall_run_settings *settings, l
     const lope_point velocity = lope_tick_velocity(tick), way = lope_wall_way(wall, up);
     const double speed = speed_along(lope_level_part(velocity, up), way);
     if (speed < lope_metres(tick, settings->least)) return false;
-    const piece piece = piece_of(tick, settings, speed, lope_along(velocity, up), time);
-    if (!move(tick, wall, &piece, gap, time)) return false;
+    const double rise = lope_along(velocity, up);
+    piece piece = piece_of(tick, settings, speed, rise, time);
+    const double until = until_floor(tick, settings, rise, piece.climb, time);
+    if (until < time) piece = piece_of(tick, settings, speed, rise, until);
+    if (!move(tick, wall, &piece, gap, until) || until < time) return false;
     lope_floor floor;
     return !(piece.rise <= 0 && lope_tick_floor_under(tick, FLOOR * lope_unit(tick), &floor));
 }

@@ -79,6 +79,48 @@ static void height_is_speed_times_time(void **unused)
     }
 }
 
+// Aslant it comes to the ladder's side before the top. It goes on up along the side, as fast as before.
+static void up_along_the_side_it_is_as_fast(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame) for (int degrees = -35; degrees <= 35; degrees += 14)
+    {
+        uint32_t id;
+        stage *s = house(frame, 0, &id);
+        stage_box(s, LADDER_FACE, 0, -1, 2, TOP, 1); // the wall beside the ladder is as far ahead
+        yard_place(s, DUE, 0, 0, true);
+        stage_move(s, cos(degrees * DEGREE), sin(degrees * DEGREE));
+        const double end = yard_until_end(s, id, rate, 4);
+        const double begin = yard_event(s, LOPE_EVENT_ABILITY, id, 0)->time;
+        const double due = TOP / (2.5 * cos(degrees * DEGREE)) + (0.02 + LADDER_FACE - DUE + 0.34 + 0.05) / 2.5;
+        if (!(fabs(end - begin - due) < SHARE * due))
+            fail_msg("frame %d, %d degrees, %g Hz: %g s, due %g s", frame, degrees, (double)rate, end - begin, due);
+        assert_true(stage_walking(s));
+        stage_close(s);
+    }
+}
+
+// At a top without a place to stand the way aside goes on, speed * time as before.
+static void aside_along_the_top_it_is_as_fast(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        stage_floor(s);
+        add_box(s, lope_point_make(LADDER_FACE + 0.025, 1, 0), (lope_vec3){0.05f, 2, 3}, LOPE_CHANNEL_LADDER, false);
+        const uint32_t id = yard_add(s, lope_ladder_ability());
+        yard_place(s, DUE, 0, 0, true);
+        stage_move(s, cos(25 * DEGREE), sin(25 * DEGREE));
+        while (s->time < 1.999) stage_tick(s, 1 / rate);
+        assert_true(yard_is_on(s, id));
+        const double due = sin(25 * DEGREE) * (s->time - yard_event(s, LOPE_EVENT_ABILITY, id, 0)->time);
+        check_near("height", stage_feet(s).y, 2, 0.002);
+        check_near("aside", stage_feet(s).z, due, SHARE * due);
+        stage_close(s);
+    }
+}
+
 static void down_from_the_top_to_the_floor(void **unused)
 {
     (void)unused;
@@ -333,6 +375,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(up_the_ladder_takes_height_by_speed),
         cmocka_unit_test(height_is_speed_times_time),
+        cmocka_unit_test(up_along_the_side_it_is_as_fast),
+        cmocka_unit_test(aside_along_the_top_it_is_as_fast),
         cmocka_unit_test(down_from_the_top_to_the_floor),
         cmocka_unit_test(ends_in_the_air_by_a_fall_and_by_a_jump),
         cmocka_unit_test(no_room_at_the_top_keeps_it_there),

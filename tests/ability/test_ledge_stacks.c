@@ -43,7 +43,7 @@ static void mantles(stage *s, uint32_t mantle, double top, float rate)
 static void joints_of_a_stack_are_no_ledges(void **unused)
 {
     (void)unused;
-    for (int form = 0; form < STAGE_FORM_COUNT; form++)
+    for (int form = 0; form < STAGE_FORM_COUNT; form += STAGE_HULLS)
         for (double top = 0.6; top < 2.45; top += 0.25) {
             const float rate = rates[(int)(top * 4) % RATES];
             stage *s = open_form((stage_form)form, (int)(top * 4) % FRAMES);
@@ -60,7 +60,7 @@ static void joints_of_a_stack_are_no_ledges(void **unused)
 static void a_stack_is_vaulted(void **unused)
 {
     (void)unused;
-    for (int form = 0; form < STAGE_FORM_COUNT; form++) {
+    for (int form = 0; form < STAGE_FORM_COUNT; form += STAGE_HULLS) {
         stage *s = open_form((stage_form)form, form);
         add_stack(s, 1.05, 0.4);
         const uint32_t vault = yard_add(s, lope_vault_ability());
@@ -69,6 +69,27 @@ static void a_stack_is_vaulted(void **unused)
         yard_until_end(s, vault, 60, 2);
         check_near("height of the feet", stage_feet(s).y, 0, AIMED);
         assert_true(stage_feet(s).x > 0.4 + (double)0.34f);
+        stage_close(s);
+    }
+}
+
+// Sheets are met from both sides, and brushes overlap: neither hides its own top.
+static void open_and_overlapping_tops_are_ledges(void **unused)
+{
+    (void)unused;
+    for (int boxes = 0; boxes < 2; boxes++) {
+        stage *s = open_form(boxes ? STAGE_BOXES : STAGE_MESH, boxes);
+        if (boxes) {
+            stage_box(s, 0, 0, -4, 2, 1.5, 4);
+            stage_box(s, 0, 0.5, -3, 3, 1.5, 3);
+        } else {
+            stage_sheet(s, (brute_point){0, 0, 4}, (brute_point){0, 1.5, 4}, (brute_point){0, 1.5, -4}, (brute_point){0, 0, -4});
+            stage_sheet(s, (brute_point){0, 1.5, 4}, (brute_point){3, 1.5, 4}, (brute_point){3, 1.5, -4},
+                        (brute_point){0, 1.5, -4});
+        }
+        const uint32_t mantle = yard_add(s, lope_mantle_ability());
+        press_before(s, 0, LOPE_BUTTON_JUMP, 60);
+        mantles(s, mantle, 1.5, 60);
         stage_close(s);
     }
 }
@@ -107,6 +128,7 @@ static void narrow_stairs_are_no_ledge(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(joints_of_a_stack_are_no_ledges), cmocka_unit_test(a_stack_is_vaulted),
+                                       cmocka_unit_test(open_and_overlapping_tops_are_ledges),
                                        cmocka_unit_test(the_top_of_a_plinth_is_no_stair),
                                        cmocka_unit_test(narrow_stairs_are_no_ledge)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -125,6 +125,23 @@ static void it_ends(void **unused)
     }
 }
 
+// The run comes down onto the floor at the instant of its arc, not at the end of a piece.
+static void it_lands_at_its_instant(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s;
+        open_wall(&s, frame, 0.05, 0);
+        stage_box(s, 0, -3, -50, 5, -1, 50);
+        while (!stage_first(s, LOPE_EVENT_LAND) && s->time < 3) stage_tick(s, 1 / rate);
+        // 2 t - share g t^2 / 2 = -1. The last 2 cm may be a fall: 0.2 ms sooner at most
+        const double due = (2 + sqrt(4 + 2 * share * G)) / (share * G);
+        check_near("landing", stage_first(s, LOPE_EVENT_LAND)->time, due, 5e-4);
+        stage_close(s);
+    }
+}
+
 // Without `again` the wall is not run a second time, but another one is.
 static void the_same_wall_once(void **unused)
 {
@@ -373,6 +390,7 @@ int main(void)
         cmocka_unit_test(the_phase_tells_the_side),
         cmocka_unit_test(it_does_not_start),
         cmocka_unit_test(it_ends),
+        cmocka_unit_test(it_lands_at_its_instant),
         cmocka_unit_test(the_same_wall_once),
         cmocka_unit_test(a_press_jumps_off),
         cmocka_unit_test(it_follows_bends),
