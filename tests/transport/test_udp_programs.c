@@ -58,7 +58,7 @@ static void words_that_are_wrong_are_refused(void **unused)
     program_refuses((const char *[]){"lope", "join", "localhost:99999", PROGRAM_LEVEL, "--token", "x", NULL},
                     "expected HOST or HOST:PORT");
     program_refuses((const char *[]){"lope", "join", "[::1", PROGRAM_LEVEL, "--token", "x", NULL}, "expected HOST or HOST:PORT");
-    program_refuses((const char *[]){"lope", "join", "localhost", NULL}, "lope join [ws://]HOST[:PORT] LEVEL");
+    program_refuses((const char *[]){"lope", "join", "localhost", NULL}, "lope join [ws://|wss://]HOST[:PORT] LEVEL");
     program_refuses((const char *[]){"lope", "serve", LOPE_TEST_OUT "/none.json", NULL}, "none.json");
     program_refuses((const char *[]){"lope", "serve", PROGRAM_LEVEL, "--port", "0", "--players", "60", "--bots", "10", NULL},
                     "64 in all at most");
