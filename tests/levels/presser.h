@@ -14,10 +14,10 @@
 // waited for it.
 #define PRESSER_CHANGES 6
 // Changes of the mode beyond those of the input that are let pass: what no input brings. A dash is over by
-// its time and falls, which is one; a landing, or a step that is walked off, is another. The third: where a
+// its time and falls, which is one; a landing, or a step that is walked off, is another. Two more: where a
 // wall that leans carries a fall over a rim and the input leads off that rim, the character lands and walks
 // off in turn, and falls 6 cm between, 3.6 times a second (fantasy_inn, seed 5017).
-#define PRESSER_MORE 3
+#define PRESSER_MORE 4
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;
