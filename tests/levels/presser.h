@@ -14,10 +14,8 @@
 // waited for it.
 #define PRESSER_CHANGES 6
 // Changes of the mode beyond those of the input that are let pass: what no input brings. A dash is over by
-// its time and falls, which is one; a landing, or a step that is walked off, is another. Two more: where a
-// wall that leans carries a fall over a rim and the input leads off that rim, the character lands and walks
-// off in turn, and falls 6 cm between, 3.6 times a second (fantasy_inn, seed 5017).
-#define PRESSER_MORE 4
+// its time and falls, which is one; a landing, or a step that is walked off, is another.
+#define PRESSER_MORE 2
 
 typedef struct presser_tally {
     int starts[LOPE_ABILITIES], refusals;
@@ -35,6 +33,7 @@ typedef struct presser {
     int running[LOPE_ABILITIES];                            // starts without their end
     int changes[PRESSER_RATE], input_changes[PRESSER_RATE]; // of the last second, by tick
     uint32_t modes[PRESSER_RATE];                           // after each of these ticks
+    int more;                                               // changes of the mode let pass besides, of a known fault
     double since;                                           // s from the last change of the mode to the last tick's end
 } presser;
 
