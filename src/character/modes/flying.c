@@ -250,12 +250,11 @@ double lope_flying_run(lope_tick *tick, double time)
         drive->braking_friction = there.braking_friction;
     }
     lope_tick_still_hit(tick, drive->wall_count);
-    keep_own_rise(tick, drive);
     if (tick->layered) tick->added_velocity = lope_along_walls(tick->added_velocity, drive->walls, drive->wall_count);
-    if (left <= LOPE_MIN_TIME) return 0;
-    if (lope_may_slide_rest(tick))
+    if (left > LOPE_MIN_TIME && lope_may_slide_rest(tick))
         lope_slide_rest(tick, lope_law_run(drive, tick->velocity, left, &tick->velocity));
-    else
+    else if (left > LOPE_MIN_TIME)
         tick->report->time_unused += left;
+    keep_own_rise(tick, drive);
     return 0;
 }

@@ -509,7 +509,7 @@ LOPE_COLD static void swim_rest(lope_tick *tick, const lope_swim *swim, double l
     lope_point to, end;
     swim_for(tick, swim, left, &to, &end);
     const lope_point way = along_planes(lope_point_sub(to, tick->feet), swim);
-    tick->velocity = along_planes(end, swim);
+    tick->velocity = swim_along(tick, swim, end);
     lope_slide_rest(tick, way);
 }
 
