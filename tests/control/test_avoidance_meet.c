@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../behaviour/draw.h"
 #include "control/avoidance_meet.h"
 #include <lope/lope.h>
 
@@ -19,22 +20,12 @@
 #define QUEUE 0.6 // as in avoidance_meet.c
 #define RANK 0.9
 
-static uint64_t seed;
-
-static double between(double low, double high)
-{
-    seed ^= seed >> 12;
-    seed ^= seed << 25;
-    seed ^= seed >> 27;
-    return low + (high - low) * (double)((seed * UINT64_C(2685821657736338717)) >> 11) / 9007199254740992.0;
-}
-
-static bool one_of(double many) { return between(0, many) < 1; }
+static bool one_of(double many) { return draw(0, many) < 1; }
 
 static lope_vec3 level(double most)
 {
     if (one_of(6)) return (lope_vec3){0, 0, 0};
-    return (lope_vec3){(float)between(-most, most), 0, (float)between(-most, most)};
+    return (lope_vec3){(float)draw(-most, most), 0, (float)draw(-most, most)};
 }
 
 static double clamp(double v, double low, double high) { return v < low ? low : v > high ? high : v; }
@@ -44,16 +35,16 @@ static lope_avoidance_agent make_agent(uint64_t id, lope_point near_by, lope_vec
 {
     const double far = one_of(4) ? 0.5 : 4; // some overlap
     lope_avoidance_agent agent = {.id = id,
-                                  .feet = {near_by.x + between(-far, far), near_by.y, near_by.z + between(-far, far)},
+                                  .feet = {near_by.x + draw(-far, far), near_by.y, near_by.z + draw(-far, far)},
                                   .velocity = level(5),
                                   .wanted = one_of(3) ? wanted : level(4),
-                                  .radius = (float)between(0.2, 0.8),
+                                  .radius = (float)draw(0.2, 0.8),
                                   .height = 1.8f,
                                   .avoids = !one_of(5),
-                                  .weight = (float)between(0, 0.9),
+                                  .weight = (float)draw(0, 0.9),
                                   .group = 1,
                                   .groups_to_avoid = one_of(8) ? 2 : UINT32_MAX,
-                                  .oncoming = (float)between(0, 1)};
+                                  .oncoming = (float)draw(0, 1)};
     if (one_of(12)) agent.feet = near_by;
     if (one_of(12)) agent.feet.x = near_by.x + 1; // side by side with others, to the bit
     return agent;
@@ -105,11 +96,11 @@ static void four_at_a_time_are_met_as_one_alone(void **state)
     const lope_avoidance_settings settings = lope_avoidance_default(1);
     uint32_t lines = 0;
     for (int crowd = 0; crowd < CROWDS; crowd++) {
-        const lope_point place = {between(-100, 100), between(-10, 10), between(-100, 100)};
+        const lope_point place = {draw(-100, 100), draw(-10, 10), draw(-100, 100)};
         lope_avoidance_agent self = make_agent(1, place, level(4)), others[LOPE_AVOIDANCE_NEIGHBOURS];
         const lope_avoidance_agent *met[LOPE_AVOIDANCE_NEIGHBOURS];
         self.groups_to_avoid = UINT32_MAX;
-        const uint32_t count = (uint32_t)between(0, LOPE_AVOIDANCE_NEIGHBOURS + 1);
+        const uint32_t count = (uint32_t)draw(0, LOPE_AVOIDANCE_NEIGHBOURS + 1);
         for (uint32_t i = 0; i < count; i++) {
             others[i] = make_agent(2 + i, self.feet, self.wanted);
             met[i] = &others[i];
