@@ -172,7 +172,8 @@ typedef struct lope_report {
     double moved_by_crouch;        // m along up, by crouching and standing up in the air
     double moved_by_teleport;      // m
     double depth;                  // m, deepest overlap left
-    // s of the tick that could not be used: the character is stuck, or a query failed. Else 0.
+    // s of the tick that could not be used; normally 0. The character is stuck, a query failed, or the bounds
+    // on the tick's work are reached on a navigation surface.
     double time_unused;
     uint32_t gathers, sweeps, triangles, iterations; // what the tick cost; triangles: exact tests
     float carried_yaw;                               // rad that the base has turned the character
