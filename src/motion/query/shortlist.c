@@ -242,21 +242,54 @@ bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion,
     return true;
 }
 
-bool lope_shortlist_widen(lope_space *space, lope_point feet, double way, lope_shortlist *wide)
+// The place of a capsule that many queries begin at, and how far they go from it.
+typedef struct lope_about {
+    lope_near_vector home, up, offset; // offset: m, of the feet from home
+    lope_d4 radius, core;              // m, of the capsule
+    double wide;                       // m from its core
+} lope_about;
+
+// Measures a triangle against home. Returns false when one of its planes keeps it farther off than all goes.
+static inline bool is_about(const lope_about *about, lope_shortlist_entry *neighbor)
 {
-    lope_shortlist *around = space->around;
-    const uint64_t used = space->nearby->used;
-    const double reach = (lope_point_length(lope_point_sub(feet, around->home)) + way) * (1.0 + 1e-6);
-    if (around->listed && around->reach >= reach) return false;
-    const lope_bounds bounds =
-        lope_space_bounds(space, around->home, lope_point_scale(space->up, -reach), reach + RIM_JOIN * space->unit);
+    const lope_near_planes *planes = &neighbor->triangle->planes;
+    double far[4];
+    const lope_d4 home = lope_d4_sub(lope_near_along4(planes, &about->home), lope_d4_load(planes->offset));
+    const lope_d4 rise = lope_near_along4(planes, &about->up), core = lope_d4_mul(rise, about->core), zero = lope_d4_splat(0);
+    const lope_d4 a = lope_d4_add(lope_d4_add(home, lope_near_along4(planes, &about->offset)), lope_d4_mul(rise, about->radius));
+    lope_d4_store(neighbor->home, home);
+    lope_d4_store(neighbor->rise, rise);
+    if (lope_d4_greater_bits(lope_d4_add(a, lope_d4_min(core, zero)), lope_d4_splat(about->wide))) return false;
+    lope_d4_store(far, lope_d4_sub(lope_d4_min(lope_d4_sub(zero, core), zero), a));
+    return far[0] <= about->wide;
+}
+
+bool lope_shortlist_about(lope_space *space, lope_point feet, double way, lope_shortlist *about_feet)
+{
+    lope_shortlist_list *const list = &about_feet->near_by;
+    const lope_point home = space->around->home, offset = lope_point_sub(feet, home);
+    const double core = space->height - 2 * space->radius, wide = way * (1.0 + 1e-6) + LOPE_NEAR_SPARE;
+    const lope_bounds bounds = lope_space_bounds(space, feet, (lope_point){0, 0, 0}, wide);
     if (!lope_space_cover(space, &bounds)) return false;
-    wide->home = around->home;
-    space->around = wide;
-    lope_shortlist_fill(space, reach);
-    space->around = around;
-    space->nearby->used = used; // what the next tick wants is near its start
-    return wide->listed;
+    const lope_about about = {lope_near_vector_of(home),
+                              lope_near_vector_of(space->up),
+                              lope_near_vector_of(offset),
+                              lope_d4_splat(space->radius),
+                              lope_d4_splat(core),
+                              space->radius + wide};
+    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
+    about_feet->home = home;
+    about_feet->reach = lope_point_length(offset) + wide;
+    about_feet->listed = true;
+    for (list->count = 0; list->count < LOPE_SHORTLIST;) {
+        lope_shortlist_entry *neighbor = &list->list[list->count];
+        if (!lope_candidates_next(&walk, &neighbor->triangle, &neighbor->round)) return true;
+        if (neighbor->triangle && !is_about(&about, neighbor)) continue;
+        neighbor->set = walk.set;
+        neighbor->met = true;
+        list->count++;
+    }
+    return false;
 }
 
 double lope_shortlist_reach(const lope_space *space, lope_point feet, lope_point direction)

@@ -64,10 +64,10 @@ void lope_shortlist_measure(const lope_space *space, lope_shortlist_entry *neigh
 // of the capsule. Entries that are not `met` must be left out. Returns false when a gather fails:
 // space->failed says why.
 bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_shortlist_walk *walk);
-// Lists in *wide, about the same home, all that a capsule may meet with its feet within `way` (m) of `feet`,
-// for several queries there. Returns false when space->around has all of that, when there is too much to be
-// listed, and when a gather fails.
-bool lope_shortlist_widen(lope_space *space, lope_point feet, double way, lope_shortlist *wide);
+// Lists in *about, against the same home, all that a capsule may meet on any way of that length (m) from feet,
+// for several sweeps from there and nothing else. Returns false when there is too much to be listed, and when
+// a gather fails.
+bool lope_shortlist_about(lope_space *space, lope_point feet, double way, lope_shortlist *about);
 // Returns how far (m) the feet may go along a unit direction without leaving what is listed; 0 or less: not
 // at all.
 double lope_shortlist_reach(const lope_space *space, lope_point feet, lope_point direction);

@@ -266,69 +266,77 @@ bool lope_sweep(lope_space *space, lope_point feet, lope_point motion, lope_cont
     return true;
 }
 
-// What one plane of a listed shape says of motions from one place.
+// ---- several motions from one place
+
+// What the plane of a listed triangle says of motions from one place.
 typedef struct lope_facing {
-    lope_point normal;
-    double gap;  // m, from the capsule to the plane
-    bool unsure; // it may be met by any motion
+    lope_point normal; // unit; on the capsule's side where both sides count
+    double gap;        // m, from the capsule to the plane
+    bool unsure;       // it may be met by any motion
 } lope_facing;
 
-// Takes what cannot be met out of a list, and tells of the rest how it lies to the capsule at feet.
-static void face_all(const lope_space *space, lope_point feet, lope_shortlist_list *near_by, lope_facing *faces)
+// Tells how a triangle lies to the capsule at an offset from home.
+static lope_facing facing_of(const lope_space *space, lope_point offset, const lope_shortlist_entry *entry)
 {
-    const lope_point offset = lope_point_sub(feet, space->around->home);
-    const double core = space->height - 2 * space->radius;
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < near_by->count; i++) {
-        const lope_shortlist_entry *entry = &near_by->list[i];
-        if (!entry->met) continue;
-        lope_facing *face = &faces[kept];
-        face->unsure = !entry->triangle || entry->triangle->two_sided;
-        if (!face->unsure) {
-            face->normal = lope_near_normal(entry->triangle);
-            const double rise = entry->rise[0] * core;
-            face->gap = entry->home[0] + lope_point_dot(face->normal, offset) + entry->rise[0] * space->radius +
-                        lope_below_zero(rise) - space->radius;
-        }
-        if (kept != i) near_by->list[kept] = *entry;
-        kept++;
+    lope_facing face = {.normal = lope_near_normal(entry->triangle)};
+    const double core = entry->rise[0] * (space->height - 2 * space->radius);
+    const double a = entry->home[0] + lope_point_dot(face.normal, offset) + entry->rise[0] * space->radius;
+    const double high = a - lope_below_zero(-core);
+    face.gap = a + lope_below_zero(core) - space->radius;
+    if (!entry->triangle->two_sided) return face;
+    if (high < 0) {
+        face.normal = lope_point_scale(face.normal, -1);
+        face.gap = -high - space->radius;
     }
-    near_by->count = kept;
+    face.unsure = face.gap <= -LOPE_NEAR_SPARE; // it may lead off what it is in
+    return face;
 }
 
-// Returns false when a motion leads along or off all faces, or ends before the planes of those that it leads
-// to.
-static bool leads_to_any(const lope_facing *faces, uint32_t count, lope_point motion)
+// Tells how what is listed lies to the capsule at feet.
+static void face_all(const lope_space *space, lope_point feet, const lope_shortlist_list *list, lope_facing *faces)
 {
-    for (uint32_t i = 0; i < count; i++) {
-        if (faces[i].unsure) return true;
-        const double nears = -lope_point_dot(faces[i].normal, motion);
-        if (nears > 0 && faces[i].gap <= nears + LOPE_NEAR_SPARE) return true;
+    const lope_point offset = lope_point_sub(feet, space->around->home);
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->list[i].triangle)
+            faces[i] = facing_of(space, offset, &list->list[i]);
+        else
+            faces[i].unsure = true;
     }
-    return false;
+}
+
+// Marks what a motion may meet: it leads neither along nor off a face, and reaches its plane. Returns whether
+// there is any.
+static bool mark_met(const lope_facing *faces, lope_shortlist_list *list, lope_point motion)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < list->count; i++) {
+        const double nears = faces[i].unsure ? 0 : -lope_point_dot(faces[i].normal, motion);
+        list->list[i].met = faces[i].unsure || (nears > 0 && faces[i].gap <= nears + LOPE_NEAR_SPARE);
+        any = any || list->list[i].met;
+    }
+    return any;
 }
 
 uint32_t lope_sweep_several(lope_space *space, lope_point feet, const lope_point *motions, uint32_t count, lope_contact *contacts)
 {
     lope_shortlist wide, *const around = space->around;
+    lope_facing faces[LOPE_SHORTLIST];
     double longest = 0;
     uint32_t met = 0;
     for (uint32_t i = 0; i < count; i++) {
         const double length = lope_point_length(motions[i]);
         if (length > longest) longest = length;
     }
-    const bool widened = lope_shortlist_widen(space, feet, longest, &wide);
-    lope_facing faces[LOPE_SHORTLIST];
-    if (widened) {
+    const bool listed = lope_shortlist_about(space, feet, longest, &wide);
+    if (listed) {
         face_all(space, feet, &wide.near_by, faces);
         space->around = &wide;
     }
-    const bool told = widened && space->nearby->fence_count == 0 && !space->log;
+    const bool alone = space->nearby->fence_count == 0 && !space->log;
     for (uint32_t i = 0; i < count; i++) {
-        if (told && !leads_to_any(faces, wide.near_by.count, motions[i])) continue;
+        if (listed && !mark_met(faces, &wide.near_by, motions[i]) && alone) continue;
         if (lope_sweep(space, feet, motions[i], &contacts[i])) met |= 1u << i;
     }
     space->around = around;
-    if (widened && !wide.listed) around->listed = false; // a gather has moved what both have listed
     return met;
 }
