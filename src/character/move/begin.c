@@ -89,14 +89,13 @@ LOPE_COLD static void find_asked(lope_tick *tick)
     gather_for_abilities(tick);
 }
 
-// Begins the tick of abilities; none has ended in it. Mostly no button is or was down, and no ability may ask
-// by itself in the character's mode.
+// Begins the tick of abilities. Mostly no button is or was down, and no ability may ask by itself in the
+// character's mode. What is held now was held before or is pressed.
 static inline void begin_abilities(lope_tick *tick)
 {
     const lope_asking *asking = &tick->moveset->asking[tick->state.mode];
-    tick->ended_now = 0;
-    const uint32_t buttons = tick->state.held | tick->presses | tick->holds | (tick->state.pages & LOPE_PAGE_GAUGES);
-    if ((buttons | asking->at_once | (asking->channels & tick->channels_there)) != 0) find_asked(tick);
+    const uint32_t buttons = tick->state.held | tick->presses | (tick->state.pages & LOPE_PAGE_GAUGES);
+    if (LOPE_UNLIKELY((buttons | asking->at_once | (asking->channels & tick->channels_there)) != 0)) find_asked(tick);
 }
 
 // Returns what the character meets.
@@ -213,7 +212,7 @@ LOPE_HOT void lope_begin(lope_tick *tick, const lope_state *state, const lope_su
     space->along = NULL;
     space->failed = LOPE_OK;
     space->gathers = space->sweeps = space->triangles = 0;
-    if (LOPE_UNLIKELY((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count)) begin_abilities(tick);
+    if ((tick->state.pages & LOPE_PAGE_GAUGES) | moveset->ability_count) begin_abilities(tick);
     if (lope_tick_on_ground(tick)) tick->space.perch_height += (double)moveset->tuning.perch_additional_height;
     lope_tick_support(tick);
     if (moveset->tuning.constrain_to_plane) lope_plane_begin(tick);

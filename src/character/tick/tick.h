@@ -115,6 +115,7 @@ struct lope_tick {
     uint32_t risings;               // pieces that were cut to uncrouch at the instant of head room
     uint32_t refused_by;            // the query by which an ability refuses to start; 0: by none
     double ability_time;            // s of the tick that have passed for abilities
+    uint32_t ended_now;             // a bit for each ability that ended at ended_at
     bool pushed;                    // `push` is not zero
     bool floor_seen;                // the floor has been looked for in this tick
     bool moved_before;              // a push or a teleport has moved the character before its mode ran
@@ -154,7 +155,6 @@ struct lope_tick {
     lope_point refused_at;        // m, in the world; only with `refused_by`
     uint64_t refused_body;        // only with `refused_by`
     double ended_at;              // s into the tick at which the last ability ended; only with `ended_now`
-    uint32_t ended_now;           // a bit for each ability that ended at ended_at; only with abilities
     // on the ground with room to stand: volumes take a crouched character as standing; only while `zoned`
     bool could_stand;
     lope_point added_velocity; // m/s that additive layers add to the velocity
