@@ -243,10 +243,16 @@ static void look_at_gathered(const lope_nearby *nearby, zone *zone)
     }
 }
 
+// True when nothing moves among what has been gathered for the tick.
+static bool has_rest(const lope_nearby *nearby)
+{
+    return nearby->moving_kept && !nearby->sets[1].moves && !nearby->sets[1].one_way;
+}
+
 // True when all that moves within a zone, and beyond it, has been gathered for the tick, and there is none.
 static bool rests(const lope_nearby *nearby, const zone *zone)
 {
-    if (!nearby->moving_kept || nearby->sets[1].moves || nearby->sets[1].one_way) return false;
+    if (!has_rest(nearby)) return false;
     if (nearby->nothing_moves) return true;
     const lope_bounds bounds = lope_bounds_grow(zone->bounds, zone->beyond);
     return lope_bounds_contain(&nearby->moving_bounds, &bounds);
@@ -269,6 +275,7 @@ static bool is_empty(lope_tick *tick, const lope_ask *row, bool tops)
 
 bool lope_zone_rests(const lope_tick *tick, const lope_ask *row)
 {
+    if (tick->space.nearby->nothing_moves && has_rest(tick->space.nearby)) return true; // wherever the zone is
     const zone zone = zone_of(tick, row, false);
     return rests(tick->space.nearby, &zone);
 }

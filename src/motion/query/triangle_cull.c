@@ -80,6 +80,23 @@ bool lope_triangle_cull_certain(const lope_triangle_cull *reach, const lope_way 
     return true;
 }
 
+// Returns true when the way keeps clear of the corner between the triangle's plane and one that stands on an
+// edge, outside of both. The distances to the two planes are linear in the time, and make a line in a plane,
+// with the corner at zero. Where one of the distances does not fall, nothing comes nearer than that line.
+// apart: m, of the core from the triangle's plane. leads: m, by which the motion adds to it. squared: m2, as
+// near as counts.
+static bool passes_corner(const lope_triangle_cull *reach, double apart, double leads, double squared)
+{
+    for (int i = 1; i < 4; i++) {
+        const double outside = reach->at[i] + lope_below_zero(reach->core[i]), along = reach->along[i];
+        if (!(outside > 0) || (leads < 0 && along < 0)) continue;
+        const double across = apart * along - outside * leads, length = leads * leads + along * along;
+        const bool falls = apart * leads + outside * along < 0;
+        if (falls ? across * across > squared * length : apart * apart + outside * outside > squared) return true;
+    }
+    return false;
+}
+
 bool lope_triangle_cull_excludes(const lope_triangle_cull *reach, const lope_way *way, double limit)
 {
     if (reach->soonest > limit) return true;
@@ -89,14 +106,16 @@ bool lope_triangle_cull_excludes(const lope_triangle_cull *reach, const lope_way
     else if (high < 0)
         near_plane = -high + limit * lope_below_zero(-reach->along[0]);
     if (near_plane < 0) near_plane = 0;
-    double wide = way->capsule.radius + REACH_SPARE, squared = wide * wide - near_plane * near_plane;
+    const double wide = way->capsule.radius + REACH_SPARE, rest = wide * wide - near_plane * near_plane;
     // m2: within this of the face's side the core may touch an edge
-    squared = (squared > 0 ? squared : 0) + REACH_SPARE;
+    const double squared = (rest > 0 ? rest : 0) + REACH_SPARE;
     for (int i = 1; i < 4; i++) {
         double outside = reach->at[i] + lope_below_zero(reach->core[i]) + limit * lope_below_zero(reach->along[i]);
         if (outside > 0 && outside * outside > squared) return true;
     }
-    return false;
+    const bool front = low > 0;
+    if (!front && !(high < 0)) return false;
+    return passes_corner(reach, front ? low : -high, front ? reach->along[0] : -reach->along[0], wide * wide + REACH_SPARE);
 }
 
 double lope_triangle_cull_top(const lope_triangle_cull *reach, const lope_space *space)
