@@ -12,9 +12,18 @@
 #include <lope/tuning.h>
 
 #define DIRECTIONS 8
-#define EIGHTH 0.785398163397448 // rad
-#define WIDER 1.083              // above 1 / cos(EIGHTH / 2): a wall between two directions is met
-#define UPRIGHT 0.5              // sine of the lean up to which a surface is a wall
+#define WIDER 1.083 // above 1 / cos(pi / 8): a wall between two directions is met
+#define UPRIGHT 0.5 // sine of the lean up to which a surface is a wall
+
+// Sine and cosine of half the turn to each direction, as lope_quat_from_axis has them.
+static const float half_turns[DIRECTIONS][2] = {{0, 1},
+                                                {0.382683456f, 0.923879504f},
+                                                {0.707106769f, 0.707106769f},
+                                                {0.923879504f, 0.382683426f},
+                                                {1, -4.37113883e-08f},
+                                                {0.923879564f, -0.382683396f},
+                                                {0.707106769f, -0.707106769f},
+                                                {0.382683486f, -0.923879504f}};
 
 // Takes a contact for the wall where it is upright and nearer than the last one.
 static void consider(lope_wall *nearest, const lope_tick_contact *contact, lope_point motion, lope_point up, double reach)
@@ -33,9 +42,14 @@ lope_wall lope_wall_nearest(lope_tick *tick, double reach)
 {
     lope_wall nearest = {.met = false};
     const lope_point up = lope_tick_up(tick), ahead = lope_vec3_to_point(lope_tick_state(tick)->forward);
+    const lope_vec3 axis = lope_point_to_vec3(up);
     lope_point motions[DIRECTIONS];
     lope_tick_contact contacts[DIRECTIONS];
-    for (int i = 0; i < DIRECTIONS; i++) motions[i] = lope_point_scale(lope_turn_about(ahead, up, i * EIGHTH), WIDER * reach);
+    for (int i = 0; i < DIRECTIONS; i++) {
+        const float sine = half_turns[i][0];
+        const lope_quat turn = {axis.x * sine, axis.y * sine, axis.z * sine, half_turns[i][1]};
+        motions[i] = lope_point_scale(lope_quat_rotate_point(turn, ahead), WIDER * reach);
+    }
     const uint32_t met = lope_tick_sweep_several(tick, motions, DIRECTIONS, contacts);
     for (int i = 0; i < DIRECTIONS; i++)
         if (met >> i & 1u) consider(&nearest, &contacts[i], motions[i], up, reach);
