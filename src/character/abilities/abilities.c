@@ -35,10 +35,11 @@ static lope_end end_by_mode(const lope_tick *tick, uint32_t slot)
     return goes_on_in >> mode & 1u || brings_mode(tick->moveset, at->id - 1u, mode) ? LOPE_END_COUNT : LOPE_END_MODE_LEFT;
 }
 
-// Ends abilities of which the mode was left or the piece is over.
-static void end_those_over(lope_tick *tick)
+// Ends abilities of which the mode was left or the piece is over. Returns whether there was any.
+static bool end_those_over(lope_tick *tick)
 {
     double left = tick->time - tick->now;
+    bool any = false;
     tick->waits_for_room = false;
     for (uint32_t slot = 0; slot < LOPE_ACTIVE_ABILITIES; slot++) {
         const lope_ability *ability = lope_tick_ability_in(tick, slot);
@@ -48,8 +49,11 @@ static void end_those_over(lope_tick *tick)
             lope_ability_self self = lope_tick_ability_self(tick, slot);
             if (ability->piece(tick, &self, left) <= LOPE_MIN_TIME && lope_ability_may_end(tick, slot)) why = LOPE_END_DONE;
         }
-        if (why != LOPE_END_COUNT) lope_ability_end(tick, slot, why);
+        if (why == LOPE_END_COUNT) continue;
+        lope_ability_end(tick, slot, why);
+        any = true;
     }
+    return any;
 }
 
 // Ends all abilities at work.
@@ -132,17 +136,17 @@ void lope_abilities_begin(lope_tick *tick)
     lope_slots_clean(tick);
     if (tick->teleports || lope_tick_follows(tick)) end_all(tick, LOPE_END_INTERRUPTED);
     lope_gauges_pass(tick, 0);
-    end_those_over(tick);
-    lope_abilities_start_asked(tick);
-    end_those_over(tick); // a piece may be over as it begins
+    const bool ended = end_those_over(tick);
+    const bool started = lope_abilities_start_asked(tick);
+    if (ended || started) end_those_over(tick); // a piece may be over as it begins
 }
 
 void lope_abilities_look(lope_tick *tick)
 {
     lope_abilities_pass(tick);
-    end_those_over(tick);
-    lope_abilities_start_waiting(tick);
-    end_those_over(tick);
+    const bool ended = end_those_over(tick);
+    const bool started = lope_abilities_start_waiting(tick);
+    if (ended || started) end_those_over(tick);
 }
 
 void lope_abilities_finish(lope_tick *tick)

@@ -150,11 +150,16 @@ static uint32_t candidates_after(const lope_tick *tick, uint32_t i)
     return lope_abilities_candidates(tick) & ~((2u << i) - 1u);
 }
 
-void lope_abilities_start_waiting(lope_tick *tick)
+bool lope_abilities_start_waiting(lope_tick *tick)
 {
     uint32_t open = lope_abilities_candidates(tick);
-    for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++)
-        if (open >> i & 1u && start_wanted(tick, i)) open = candidates_after(tick, i);
+    bool any = false;
+    for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++) {
+        if (!(open >> i & 1u) || !start_wanted(tick, i)) continue;
+        open = candidates_after(tick, i);
+        any = true;
+    }
+    return any;
 }
 
 // True when its button asks for an ability, by a press or by being let go.
@@ -173,15 +178,17 @@ static bool is_pressed(const lope_tick *tick, uint32_t ability)
     return !on || lope_ability_conditions(tick->moveset, ability)->restarts;
 }
 
-void lope_abilities_start_asked(lope_tick *tick)
+bool lope_abilities_start_asked(lope_tick *tick)
 {
     uint32_t whys[LOPE_ABILITIES], waits = 0, open = lope_abilities_candidates(tick);
+    bool any = false;
     for (uint32_t i = 0; open >> i != 0 && !tick->space.failed; i++) {
         if (!(open >> i & 1u)) continue;
         const bool pressed = is_pressed(tick, i);
         const uint32_t why = pressed ? try_to_start(tick, i, true) : LOPE_REFUSAL_NONE;
         const bool started = pressed ? why == LOPE_REFUSAL_NONE : start_wanted(tick, i);
         if (started) open = candidates_after(tick, i);
+        any = any || started;
         if (!pressed || started) continue;
         whys[i] = why;
         if (lope_ability_conditions(tick->moveset, i)->buffer > 0 && why != LOPE_REFUSAL_FORBIDDEN)
@@ -189,11 +196,12 @@ void lope_abilities_start_asked(lope_tick *tick)
         else
             lope_ability_refuse(tick, i, why, tick->now);
     }
-    if (waits == 0) return;
+    if (waits == 0) return any;
     for (uint32_t i = 0; i < tick->moveset->ability_count; i++) {
         if (!(waits >> i & 1u) || !is_triggered(tick, i)) continue;
         lope_gauge *gauge = &lope_use_gauges(&tick->state)->gauges[i];
         gauge->buffer = lope_ability_conditions(tick->moveset, i)->buffer;
         gauge->why = (uint16_t)(whys[i] < UINT16_MAX ? whys[i] : 0);
     }
+    return any;
 }

@@ -16,11 +16,11 @@ void lope_ability_refuse(lope_tick *tick, uint32_t ability, uint32_t why, double
 // True when an ability may want to start: a press waits for it, its button is held, or it may ask by itself.
 bool lope_ability_may_want(const lope_tick *tick, uint32_t ability);
 
-// Starts what waits and what asks by itself, in the order of the table.
-void lope_abilities_start_waiting(lope_tick *tick);
+// Starts what waits and what asks by itself, in the order of the table. Returns whether anything has started.
+bool lope_abilities_start_waiting(lope_tick *tick);
 
 // Starts what is pressed, what waits and what asks by itself, in the order of the table. A press that cannot
-// be used yet waits, unless another ability has taken it.
-void lope_abilities_start_asked(lope_tick *tick);
+// be used yet waits, unless another ability has taken it. Returns whether anything has started.
+bool lope_abilities_start_asked(lope_tick *tick);
 
 #endif

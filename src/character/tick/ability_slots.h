@@ -19,7 +19,7 @@ static inline bool lope_tick_has_abilities(const lope_tick *tick) { return lope_
 
 // Returns the ability at work in a slot, or NULL when the slot is free; those behind it may be in use. slot:
 // below LOPE_ACTIVE_ABILITIES.
-static inline const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
+static LOPE_INLINED const lope_ability *lope_tick_ability_in(const lope_tick *tick, uint32_t slot)
 {
     if (!lope_tick_has_abilities(tick)) return NULL;
     const uint32_t id = tick->state.abilities[slot].id;
