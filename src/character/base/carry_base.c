@@ -471,10 +471,10 @@ static const lope_sink_body *stands_upon(lope_tick *tick, uint64_t id)
 // Keeps the base of a character that hangs on it. Returns false when it does not, or the base is gone.
 static bool keeps_hanging(lope_tick *tick)
 {
-    lope_sink_body body;
-    if (!lope_tick_hangs(tick) || !tick->base_carry.on || !lope_find_body(tick, tick->state.base_body, &body)) return false;
-    lope_base_note(tick, &body, tick->feet, tick->space.up);
-    return true;
+    if (!lope_tick_hangs(tick) || !tick->base_carry.on) return false;
+    const lope_sink_body *body = lope_body_of_id(tick, tick->state.base_body);
+    if (body) lope_base_note(tick, body, tick->feet, tick->space.up);
+    return body != NULL;
 }
 
 void lope_base_end(lope_tick *tick)

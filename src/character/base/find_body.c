@@ -66,18 +66,23 @@ static void note_body(lope_tick_log *log, const lope_sink_body *body)
     watch.body(watch.context, body);
 }
 
-LOPE_COLD bool lope_find_body(lope_tick *tick, uint64_t id, lope_sink_body *body)
+LOPE_COLD const lope_sink_body *lope_body_of_id(lope_tick *tick, uint64_t id)
 {
     const lope_surroundings *surroundings = tick->space.surroundings;
-    if (id == LOPE_BODY_NONE || tick->space.failed) return false;
-    if (!surroundings->body) return overlaps(tick, id, body);
-    if (tick->found != id) {
-        tick->found = LOPE_BODY_NONE;
-        if (!surroundings->body(surroundings->context, id, &tick->found_body)) return false;
-        if (tick->log && tick->found_body.moving) note_body(tick->log, &tick->found_body);
-        if (tick->found_body.moving) lope_body_in_part(&tick->found_body, tick->space.nearby->part);
-        tick->found = id;
-    }
-    *body = tick->found_body;
-    return true;
+    if (id == LOPE_BODY_NONE || tick->space.failed) return NULL;
+    if (tick->found == id) return &tick->found_body;
+    tick->found = LOPE_BODY_NONE;
+    if (!surroundings->body) return overlaps(tick, id, &tick->found_body) ? &tick->found_body : NULL;
+    if (!surroundings->body(surroundings->context, id, &tick->found_body)) return NULL;
+    if (tick->log && tick->found_body.moving) note_body(tick->log, &tick->found_body);
+    if (tick->found_body.moving) lope_body_in_part(&tick->found_body, tick->space.nearby->part);
+    tick->found = id;
+    return &tick->found_body;
+}
+
+LOPE_COLD bool lope_find_body(lope_tick *tick, uint64_t id, lope_sink_body *body)
+{
+    const lope_sink_body *found = lope_body_of_id(tick, id);
+    if (found) *body = *found;
+    return found != NULL;
 }

@@ -165,12 +165,12 @@ lope_probe *lope_tick_probe_place(lope_tick *tick, uint32_t **probed)
 
 bool lope_tick_body(lope_tick *tick, uint64_t id, lope_transform *pose, lope_motion *motion)
 {
-    lope_sink_body body;
-    if (!lope_find_body(tick, id, &body)) return false;
+    const lope_sink_body *body = lope_body_of_id(tick, id);
+    if (!body) return false;
     // the body's motion is that of the part that runs
     const double parts = lope_tick_whole(tick) / tick->seconds;
-    if (pose) *pose = body.pose;
-    if (motion) *motion = body.motion;
+    if (pose) *pose = body->pose;
+    if (motion) *motion = body->motion;
     if (!motion || !tick->parts || !(tick->seconds > 0)) return true;
     motion->displacement = lope_point_scale(motion->displacement, parts);
     motion->rotation = lope_point_to_vec3(lope_point_scale(lope_vec3_to_point(motion->rotation), parts));
@@ -179,30 +179,29 @@ bool lope_tick_body(lope_tick *tick, uint64_t id, lope_transform *pose, lope_mot
 
 bool lope_tick_body_rests(lope_tick *tick, uint64_t id)
 {
-    lope_sink_body body;
-    if (!tick->space.surroundings->body || !lope_find_body(tick, id, &body)) return false;
-    return !body.moving && !body.dynamic && !body.character;
+    const lope_sink_body *body = tick->space.surroundings->body ? lope_body_of_id(tick, id) : NULL;
+    return body && !body->moving && !body->dynamic && !body->character;
 }
 
 lope_body_pose lope_tick_seen_from(lope_tick *tick, uint64_t id, lope_point point, lope_quat rotation)
 {
-    lope_sink_body body;
-    if (!lope_find_body(tick, id, &body)) return (lope_body_pose){.body = LOPE_BODY_NONE, .point = point, .rotation = rotation};
-    const lope_quat turn = lope_quat_multiply(lope_quat_conjugate(body.pose.rotation), rotation);
-    const lope_point local = lope_base_to_frame(tick, &body, lope_point_sub(point, tick->origin));
+    const lope_sink_body *body = lope_body_of_id(tick, id);
+    if (!body) return (lope_body_pose){.body = LOPE_BODY_NONE, .point = point, .rotation = rotation};
+    const lope_quat turn = lope_quat_multiply(lope_quat_conjugate(body->pose.rotation), rotation);
+    const lope_point local = lope_base_to_frame(tick, body, lope_point_sub(point, tick->origin));
     return (lope_body_pose){.body = id, .point = local, .rotation = turn};
 }
 
 bool lope_tick_place_of(lope_tick *tick, const lope_body_pose *pose, lope_transform *world)
 {
-    lope_sink_body body;
     if (pose->body == LOPE_BODY_NONE) {
         *world = (lope_transform){.position = pose->point, .rotation = pose->rotation};
         return true;
     }
-    if (!lope_find_body(tick, pose->body, &body)) return false;
-    world->position = lope_point_add(tick->origin, lope_base_from_frame(tick, &body, pose->point));
-    world->rotation = lope_quat_normalize(lope_quat_multiply(body.pose.rotation, pose->rotation));
+    const lope_sink_body *body = lope_body_of_id(tick, pose->body);
+    if (!body) return false;
+    world->position = lope_point_add(tick->origin, lope_base_from_frame(tick, body, pose->point));
+    world->rotation = lope_quat_normalize(lope_quat_multiply(body->pose.rotation, pose->rotation));
     return true;
 }
 

@@ -33,21 +33,6 @@ static lope_relative_motion with_turn(lope_relative_motion course, const lope_si
     return course;
 }
 
-bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
-{
-    while (shape->next < set->triangle_count + set->round_count) {
-        uint32_t i = shape->next++;
-        shape->triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
-        shape->round = shape->triangle ? NULL : &set->rounds[i - set->triangle_count];
-        const lope_sink_body *body = &set->bodies[shape->triangle ? shape->triangle->body : shape->round->body];
-        shape->anew = body != shape->body;
-        if (shape->anew && (body->character || !lope_body_moves(body))) continue;
-        shape->body = body;
-        return true;
-    }
-    return false;
-}
-
 lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
 {
     lope_relative_motion course = {.axis = {0, 1, 0}, .steps = 1};

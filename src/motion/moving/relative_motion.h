@@ -34,7 +34,20 @@ typedef struct lope_moving_shape {
 } lope_moving_shape;
 
 // Finds the next shape. Returns false at the end.
-bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape);
+static inline bool lope_moving_next(const lope_near_set *set, lope_moving_shape *shape)
+{
+    while (shape->next < set->triangle_count + set->round_count) {
+        uint32_t i = shape->next++;
+        shape->triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        shape->round = shape->triangle ? NULL : &set->rounds[i - set->triangle_count];
+        const lope_sink_body *body = &set->bodies[shape->triangle ? shape->triangle->body : shape->round->body];
+        shape->anew = body != shape->body;
+        if (shape->anew && (body->character || !lope_body_moves(body))) continue;
+        shape->body = body;
+        return true;
+    }
+    return false;
+}
 
 // Returns the motion relative to a body, less what carried the capsule. capsule: at the tick's end.
 lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
