@@ -1,5 +1,6 @@
 // pages.c - see pages.h.
 #include "character/state/pages.h"
+#include "base/bits.h"
 
 #include <string.h>
 
@@ -10,17 +11,9 @@ const uint16_t lope_page_at[LOPE_PAGE_COUNT + 1] = {offsetof(lope_state, base_bo
                                                     offsetof(lope_state, gauges),       sizeof(lope_state)};
 _Static_assert(LOPE_PAGES_ALL == (1u << LOPE_PAGE_COUNT) - 1, "each page has a bit");
 
-// Returns the number of the lowest page among these bits, which are not zero.
-static uint32_t lowest_page(uint32_t pages)
-{
-    uint32_t i = 0;
-    while (!(pages >> i & 1u)) i++;
-    return i;
-}
-
 void lope_page_open(lope_state *state, uint32_t page)
 {
-    const uint32_t i = lowest_page(page);
+    const uint32_t i = lope_lowest_bit(page);
     state->pages |= page;
     if (page & LOPE_PAGES_OLD) state->flags |= LOPE_STATE_MORE;
     memset(lope_page(state, i), 0, lope_page_bytes(i));
@@ -55,7 +48,7 @@ void lope_pages_find(lope_state *state)
 void lope_pages_settle(lope_state *state)
 {
     for (uint32_t left = state->pages; left; left &= left - 1) {
-        const uint32_t i = lowest_page(left);
+        const uint32_t i = lope_lowest_bit(left);
         if (lope_page_is_zero(state, i)) state->pages &= ~(1u << i);
     }
     if (!(state->pages & LOPE_PAGES_OLD)) state->flags &= ~LOPE_STATE_MORE;
@@ -65,7 +58,7 @@ bool lope_state_equals(const lope_state *a, const lope_state *b)
 {
     if (memcmp(a, b, LOPE_STATE_COMMON) != 0) return false;
     for (uint32_t left = a->pages; left; left &= left - 1) { // the other one's are the same
-        const uint32_t i = lowest_page(left);
+        const uint32_t i = lope_lowest_bit(left);
         if (memcmp(lope_page_of(a, i), lope_page_of(b, i), lope_page_bytes(i)) != 0) return false;
     }
     return true;
@@ -74,7 +67,7 @@ bool lope_state_equals(const lope_state *a, const lope_state *b)
 void lope_pages_copy(lope_state *to, const lope_state *from)
 {
     for (uint32_t left = to->pages | from->pages; left; left &= left - 1) {
-        const uint32_t i = lowest_page(left);
+        const uint32_t i = lope_lowest_bit(left);
         if (from->pages >> i & 1u)
             lope_copy_bytes(lope_page(to, i), lope_page_of(from, i), lope_page_bytes(i));
         else

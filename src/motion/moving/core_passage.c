@@ -87,6 +87,19 @@ static bool among(const lope_pose_on_body *anchors, uint32_t count, uint64_t bod
     return false;
 }
 
+// Returns true when the thread goes through what stands within the bounds. Fills in *contact.
+static bool meets_standing(const lope_space *space, const lope_passage *p, const lope_bounds *bounds, lope_thread *thread,
+                           lope_contact *contact)
+{
+    const lope_near_triangle *triangle;
+    const lope_near_round *round;
+    lope_candidates walk = lope_candidates_in(space->nearby, bounds);
+    while (lope_candidates_next(&walk, &triangle, &round))
+        if (walk.set == &space->nearby->sets[0] && goes_through(space, p, walk.set, triangle, round, thread, contact))
+            return true;
+    return false;
+}
+
 bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_point after, bool what_stands,
                              lope_contact *contact)
 {
@@ -96,18 +109,13 @@ bool lope_core_passage_clear(lope_space *space, const lope_origin *from, lope_po
     p.before.radius = LOPE_SKIN * space->unit;
     lope_thread thread;
     thread.body = NULL;
-    const lope_near_triangle *triangle;
-    const lope_near_round *round;
-    lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
-    while (what_stands && lope_candidates_next(&walk, &triangle, &round))
-        if (walk.set == &space->nearby->sets[0] && goes_through(space, &p, walk.set, triangle, round, &thread, contact))
-            return false;
+    if (what_stands && meets_standing(space, &p, &bounds, &thread, contact)) return false;
     const lope_near_set *set = &space->nearby->sets[1]; // all of it: a moving body may have come from afar
     const lope_sink_body *last = NULL;
     bool counts = false;
     for (uint32_t i = 0; i < set->triangle_count + set->round_count; i++) {
-        triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
-        round = triangle ? NULL : &set->rounds[i - set->triangle_count];
+        const lope_near_triangle *triangle = i < set->triangle_count ? &set->triangles[i] : NULL;
+        const lope_near_round *round = triangle ? NULL : &set->rounds[i - set->triangle_count];
         const lope_sink_body *body = &set->bodies[triangle ? triangle->body : round->body];
         if (body != last) counts = !body->character && !among(from->anchors, from->anchor_count, body->id);
         last = body;

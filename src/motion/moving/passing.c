@@ -117,10 +117,10 @@ static bool is_passed(const lope_space *space, const lope_candidates *walk, cons
                       const lope_near_round *round, const lope_capsule *capsule, lope_point way, double reach, double least)
 {
     const lope_sink_body *body = &walk->set->bodies[triangle ? triangle->body : round->body];
-    const uint32_t pieces = pieces_of(space, lope_point_length(way));
     double low = 1e30, high = -1e30;
     if (body->character || lope_body_moves(body)) return false;
     if (triangle && stays_beside(space, triangle, capsule, way, least)) return false;
+    const uint32_t pieces = pieces_of(space, lope_point_length(way));
     for (uint32_t k = 0; k <= pieces; k++) {
         const lope_point gone = lope_point_scale(way, (double)k / pieces);
         const lope_capsule here = {lope_point_add(capsule->a, gone), lope_point_add(capsule->b, gone), capsule->radius};

@@ -6,6 +6,7 @@
 #ifndef LOPE_MOTION_NEARBY_BROADPHASE_H
 #define LOPE_MOTION_NEARBY_BROADPHASE_H
 
+#include "base/bits.h"
 #include "base/simd.h"
 #include "motion/nearby/near_boxes.h"
 #include "motion/nearby/nearby.h"
@@ -161,30 +162,6 @@ static inline lope_candidates lope_candidates_in(const lope_nearby *nearby, cons
     lope_candidates walk;
     lope_candidates_begin(&walk, nearby, &query);
     return walk;
-}
-
-// Returns the number of the lowest bit of a mask that is not zero.
-static inline uint32_t lope_lowest_bit(uint32_t mask)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(mask);
-#else
-    uint32_t i = 0;
-    while (!(mask >> i & 1)) i++;
-    return i;
-#endif
-}
-
-// Returns the number of the lowest bit of a mask of 64 bits that is not zero.
-static inline uint32_t lope_lowest_bit64(uint64_t mask)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctzll(mask);
-#else
-    uint32_t i = 0;
-    while (!(mask >> i & 1)) i++;
-    return i;
-#endif
 }
 
 // Returns a mask: bit i is set when triangle i of the block has an edge with that mark.
