@@ -153,9 +153,9 @@ static uint32_t cast_down(lope_space *space, lope_point feet, double reach, lope
 bool lope_floor_is_met(lope_space *space, lope_point feet, double reach)
 {
     lope_contact hits[FLOOR_CONTACTS];
-    double way;
+    const lope_point down = lope_point_scale(space->up, -reach);
     space->purpose = LOPE_QUERY_FLOOR;
-    return cast_down(space, feet, reach, hits, &way) > 0 && !space->failed;
+    return lope_sweep_first(space, feet, down, hits, FLOOR_CONTACTS) > 0 && !space->failed;
 }
 
 // Returns true when the cast met only edges or what blocks, and no face that carries. Then only the height

@@ -30,7 +30,7 @@ typedef struct lope_thread {
 static void lay(const lope_space *space, const lope_passage *p, const lope_sink_body *body, lope_thread *thread)
 {
     thread->body = body;
-    thread->course = lope_relative_motion_of(space, body, &p->before);
+    thread->course = lope_relative_motion_whole(space, body, &p->before);
     lope_relative_motion_cut(&thread->course, &p->before, STRAY * space->radius, TILT * space->unit);
     lope_core_course_lay(&thread->laid, &thread->course, &p->before, p->way, 0, 1, thread->course.steps);
 }

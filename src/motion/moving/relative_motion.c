@@ -21,19 +21,24 @@ void lope_relative_motion_cut(lope_relative_motion *course, const lope_capsule *
     course->steps = steps < LOPE_COURSE_STEPS ? (uint32_t)steps : LOPE_COURSE_STEPS;
 }
 
-// Adds the body's turn to a course, and sets into how many pieces that cuts it.
-static lope_relative_motion with_turn(lope_relative_motion course, const lope_sink_body *body, const lope_capsule *capsule)
+// Adds the body's turn to a course.
+static void add_turn(lope_relative_motion *course, const lope_sink_body *body)
 {
-    lope_point turn = lope_vec3_to_point(body->motion.rotation);
-    double angle = lope_point_length(turn), stray = COURSE_STRAY * capsule->radius;
-    if (!(angle > 0)) return course;
-    course.axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
-    course.angle = (float)angle;
-    lope_relative_motion_cut(&course, capsule, stray, stray);
-    return course;
+    const lope_point turn = lope_vec3_to_point(body->motion.rotation);
+    const double angle = lope_point_length(turn);
+    if (!(angle > 0)) return;
+    course->axis = lope_point_to_vec3(lope_point_scale(turn, 1.0 / angle));
+    course->angle = (float)angle;
 }
 
-lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+// Cuts a course into pieces that are near enough to the arc for a capsule.
+static void cut_for(lope_relative_motion *course, const lope_capsule *capsule)
+{
+    const double stray = COURSE_STRAY * capsule->radius;
+    lope_relative_motion_cut(course, capsule, stray, stray);
+}
+
+lope_relative_motion lope_relative_motion_whole(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
 {
     lope_relative_motion course = {.axis = {0, 1, 0}, .steps = 1};
     course.center = lope_point_sub(body->pose.position, space->nearby->origin);
@@ -44,7 +49,15 @@ lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope
         course.center = lope_point_mad(capsule->a, space->up, -capsule->radius);
     } else if (along)
         course.displacement = lope_point_sub(course.displacement, along->carried);
-    return with_turn(course, body, capsule);
+    add_turn(&course, body);
+    return course;
+}
+
+lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule)
+{
+    lope_relative_motion course = lope_relative_motion_whole(space, body, capsule);
+    cut_for(&course, capsule);
+    return course;
 }
 
 lope_relative_motion lope_relative_motion_in_world(const lope_space *space, const lope_sink_body *body,
@@ -52,7 +65,9 @@ lope_relative_motion lope_relative_motion_in_world(const lope_space *space, cons
 {
     lope_relative_motion course = {.axis = {0, 1, 0}, .steps = 1, .displacement = body->motion.displacement};
     course.center = lope_point_sub(body->pose.position, space->nearby->origin);
-    return with_turn(course, body, capsule);
+    add_turn(&course, body);
+    cut_for(&course, capsule);
+    return course;
 }
 
 // Returns the turn that the body has still before it when a share `left` of the tick is left.
