@@ -275,7 +275,7 @@ static bool is_empty(lope_tick *tick, const lope_ask *row, bool tops)
 
 bool lope_zone_rests(const lope_tick *tick, const lope_ask *row)
 {
-    if (tick->space.nearby->nothing_moves && has_rest(tick->space.nearby)) return true; // wherever the zone is
+    if (tick->space.nearby->nothing_moves && has_rest(tick->space.nearby)) return true;
     const zone zone = zone_of(tick, row, false);
     return rests(tick->space.nearby, &zone);
 }

@@ -51,8 +51,7 @@ static inline bool lope_moving_next(const lope_near_set *set, lope_moving_shape 
 
 // Returns the motion relative to a body, less what carried the capsule, in one piece. capsule: at the tick's
 // end.
-lope_relative_motion lope_relative_motion_whole(const lope_space *space, const lope_sink_body *body,
-                                                const lope_capsule *capsule);
+lope_relative_motion lope_relative_motion_whole(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
 // The same, cut into pieces for that capsule.
 lope_relative_motion lope_relative_motion_of(const lope_space *space, const lope_sink_body *body, const lope_capsule *capsule);
 // Returns the motion relative to a body for places in the world, whatever carries the character.

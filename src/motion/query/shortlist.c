@@ -271,12 +271,9 @@ bool lope_shortlist_about(lope_space *space, lope_point feet, double way, lope_s
     const double core = space->height - 2 * space->radius, wide = way * (1.0 + 1e-6) + LOPE_NEAR_SPARE;
     const lope_bounds bounds = lope_space_bounds(space, feet, (lope_point){0, 0, 0}, wide);
     if (!lope_space_cover(space, &bounds)) return false;
-    const lope_about about = {lope_near_vector_of(home),
-                              lope_near_vector_of(space->up),
-                              lope_near_vector_of(offset),
-                              lope_d4_splat(space->radius),
-                              lope_d4_splat(core),
-                              space->radius + wide};
+    const lope_about about = {lope_near_vector_of(home),   lope_near_vector_of(space->up),
+                              lope_near_vector_of(offset), lope_d4_splat(space->radius),
+                              lope_d4_splat(core),         space->radius + wide};
     lope_candidates walk = lope_candidates_in(space->nearby, &bounds);
     about_feet->home = home;
     about_feet->reach = lope_point_length(offset) + wide;

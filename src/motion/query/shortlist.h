@@ -64,9 +64,9 @@ void lope_shortlist_measure(const lope_space *space, lope_shortlist_entry *neigh
 // of the capsule. Entries that are not `met` must be left out. Returns false when a gather fails:
 // space->failed says why.
 bool lope_shortlist_begin(lope_space *space, lope_point feet, lope_point motion, double radius, lope_shortlist_walk *walk);
-// Lists in *about, against the same home, all that a capsule may meet on any way of that length (m) from feet,
-// for several sweeps from there and nothing else. Returns false when there is too much to be listed, and when
-// a gather fails.
+// Lists in *about, against the same home, all that a capsule may meet on any way of that length (m) from
+// feet, for several sweeps from there and nothing else. Returns false when there is too much to be listed,
+// and when a gather fails.
 bool lope_shortlist_about(lope_space *space, lope_point feet, double way, lope_shortlist *about);
 // Returns how far (m) the feet may go along a unit direction without leaving what is listed; 0 or less: not
 // at all.
