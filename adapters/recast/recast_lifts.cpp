@@ -44,7 +44,7 @@ bool make_stop(const recast_search &search, lope_body body, const lope_transform
     return true;
 }
 
-// Tells whether a hit of a cast is on the lift, whose id is the context.
+// Tells whether a hit of a cast is on the lift, with the id in the context.
 bool is_lift(void *context, const lope_cast_hit *hit) { return hit->walkable && hit->body == *static_cast<uint64_t *>(context); }
 
 // Finds the lowest place in the lift's middle on which the character stands.
