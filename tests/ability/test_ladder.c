@@ -281,7 +281,7 @@ static void past_the_top_of_one_that_sticks_out(void **unused)
         add_box(s, lope_point_make(LADDER_FACE + 0.025, 0.5 * (TOP + out[i]), 0), (lope_vec3){0.05f, (float)(TOP + out[i]), 0.6f},
                 LOPE_CHANNEL_LADDER, false);
         const uint32_t id = yard_add(s, lope_ladder_ability());
-        yard_place(s, 3.5, TOP, 0, true);
+        yard_place(s, 2.45, TOP, 0, true); // the back is within reach, as where a long tick of a walk ends
         stage_move(s, -1, 0);
         yard_until_end(s, id, rate, 5);
         assert_true(stage_walking(s));
