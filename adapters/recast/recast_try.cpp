@@ -7,6 +7,7 @@
 namespace
 {
 
+constexpr float TICK = 1.0f / 60;   // s
 constexpr double LONGEST = 6;       // s, of a try
 constexpr double LADDER_TIMES = 10; // of that
 constexpr double START_TIME = 1.6;  // s within which a try must leave the ground
@@ -35,7 +36,7 @@ bool recast_stand_at(const recast_search &s, lope_point place, lope_state *state
     if (lope_state_init(state, &def) != LOPE_OK) return false;
     lope_input none = {};
     for (int i = 0; i < 20; i++) {
-        if (lope_move(state, &none, s.moveset, &s.around, s.nearby, RECAST_TICK, nullptr) != LOPE_OK) return false;
+        if (lope_move(state, &none, s.moveset, &s.around, s.nearby, TICK, nullptr) != LOPE_OK) return false;
         if (stands(*state) && i > 1) break;
     }
     lope_point off = lope_point_sub(state->feet, place);
@@ -50,13 +51,13 @@ bool recast_follow(const recast_search &s, lope_follow_path path, lope_point fro
     lope_requests requests = {};
     lope_input input = {};
     lope_follow_begin(&follower, state);
-    for (double time = 0; time < seconds; time += double(RECAST_TICK)) {
+    for (double time = 0; time < seconds; time += double(TICK)) {
         input.held = input.pressed = 0;
         lope_follow_result result =
-            lope_follow_update(&follower, nullptr, &path, state, &s.moveset->tuning, RECAST_TICK, &input, &requests);
+            lope_follow_update(&follower, nullptr, &path, state, &s.moveset->tuning, TICK, &input, &requests);
         if (result == LOPE_FOLLOW_ARRIVED) return true;
         if (result != LOPE_FOLLOW_FOLLOWING) return false;
-        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, RECAST_TICK, nullptr) != LOPE_OK) return false;
+        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, TICK, nullptr) != LOPE_OK) return false;
     }
     return false;
 }
@@ -76,14 +77,14 @@ bool go_straight(const recast_search &s, lope_state *state, lope_point direction
     lope_input input = {};
     input.move = lope_point_to_vec3(lope_point_scale(direction, double(share)));
     *modes = 0;
-    for (double time = 0; time < longest(link.kind); time += double(RECAST_TICK)) {
+    for (double time = 0; time < longest(link.kind); time += double(TICK)) {
         double gone = lope_point_dot(lope_point_sub(state->feet, start), direction);
-        double comes = double(lope_vec3_length(state->velocity)) * double(RECAST_TICK);
+        double comes = double(lope_vec3_length(state->velocity)) * double(TICK);
         bool jumps = link.kind == LOPE_LINK_JUMP && gone + comes >= double(link.take_off);
         bool presses = !left && time - pressed >= 0.25 && (jumps || link.kind == LOPE_LINK_MANTLE);
         input.pressed = input.held = presses ? link.button : 0;
         if (presses) pressed = time;
-        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, RECAST_TICK, nullptr) != LOPE_OK) return false;
+        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, TICK, nullptr) != LOPE_OK) return false;
         if (!stands(*state)) left = true;
         *modes |= 1u << (state->mode & 31u);
         if (left && stands(*state)) return true;
@@ -101,10 +102,10 @@ dtPolyRef walk_onto_mesh(const recast_search &s, lope_state *state, lope_point d
     lope_input input = {};
     float at[3];
     input.move = lope_point_to_vec3(direction);
-    for (double time = 0; time < WALK_ON && stands(*state); time += double(RECAST_TICK)) {
+    for (double time = 0; time < WALK_ON && stands(*state); time += double(TICK)) {
         dtPolyRef found = recast_find_within(s.recast, state->feet, 0.5 * radius, step, at);
         if (found) return found;
-        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, RECAST_TICK, nullptr) != LOPE_OK) break;
+        if (lope_move(state, &input, s.moveset, &s.around, s.nearby, TICK, nullptr) != LOPE_OK) break;
     }
     return stands(*state) ? recast_find_within(s.recast, state->feet, 1.5 * radius, step, at) : 0;
 }

@@ -5,8 +5,6 @@
 
 #include "recast_inside.h"
 
-constexpr float RECAST_TICK = 1.0f / 60; // s
-
 // A search for links.
 struct recast_search {
     lope_recast *recast;
