@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-#define SCENES 96
+#define SCENES 128
 #define SECONDS 12.0
 #define ALWAYS 4 // of the library's abilities: at work from the first tick on, or only along with those
 
