@@ -13,8 +13,8 @@ static const float rates[] = {20, 60, 144, 360}; // Hz
 #define RADIUS 0.34            // m, of the capsule
 #define HELD (RADIUS - 0.0015) // m from the axis: so far does a rim hold
 #define SECONDS 1.0
-// Of the mode in that second. In 20 scenes 8 are seen, in a crease of two edges that is just gentle enough to
-// hold; and 18 where a landing beside what leans lifts.
+// Of the mode in that second. 15 are seen where a landing beside what leans lifts. The 8 are of a crease between
+// two edges that is just gentle enough to hold.
 #define CHANGES 8
 #define DEGREE 0.017453292519943295
 #define CLOSE 1e-3 // m: the skin, and what floats leave
