@@ -101,7 +101,7 @@ static void check_flicker(presser *p, bool changed, int input_changes, presser_t
     p->modes[p->tick % PRESSER_RATE] = p->state.mode;
     for (int i = 0; i < PRESSER_RATE; i++) of_second += p->changes[i], of_input += p->input_changes[i];
     if (of_second > count->worst_flicker) count->worst_flicker = of_second;
-    if (of_second <= PRESSER_CHANGES || of_second <= of_input + PRESSER_MORE + p->more) return;
+    if (of_second <= PRESSER_CHANGES || of_second <= of_input + PRESSER_MORE) return;
     int length = snprintf(text, sizeof text, "%d changes of the mode in a second, %d of the input:", of_second, of_input);
     for (int i = 1; i <= PRESSER_RATE; i++) {
         const int at = (p->tick + i) % PRESSER_RATE;

@@ -33,7 +33,6 @@ typedef struct presser {
     int running[LOPE_ABILITIES];                            // starts without their end
     int changes[PRESSER_RATE], input_changes[PRESSER_RATE]; // of the last second, by tick
     uint32_t modes[PRESSER_RATE];                           // after each of these ticks
-    int more;                                               // changes of the mode let pass besides, of a known fault
     double since;                                           // s from the last change of the mode to the last tick's end
 } presser;
 

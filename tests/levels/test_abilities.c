@@ -110,12 +110,6 @@ static uint32_t from_environment(const char *name, uint32_t otherwise)
     return text ? (uint32_t)strtoul(text, NULL, 10) : otherwise;
 }
 
-// Returns how many changes of the mode in a second are let pass besides. In one life a wall that leans
-// carries a fall onto a rim at the end of its hold, and the input leads off it at once: the character lands
-// and walks off in turn, 3.6 times a second. That is a fault of the library which is not mended yet; 7
-// changes with 2 of the input are seen.
-static int known_flicker(const char *level, uint32_t seed) { return strcmp(level, "fantasy_inn") == 0 && seed == 5017 ? 4 : 0; }
-
 static void live_in(level_data *data, const char *name, const brute_point spawns[64], int spawn_count, presser_tally *count)
 {
 #ifdef LOPE_QUICK
@@ -134,7 +128,6 @@ static void live_in(level_data *data, const char *name, const brute_point spawns
     for (int i = 0; i < wanderers; i++) {
         const uint32_t seed = from_environment("LOPE_SEED", 5000) + (uint32_t)i;
         wanderer w = {.player = presser_begin(name, seed, i), .nearby = nearby, .spawn = spawns[i % spawn_count]};
-        w.player.more = known_flicker(name, seed);
         respawn(&w);
         if (only == WANDERERS || only == (uint32_t)i) live(&w, &at, ticks, count);
     }

@@ -28,6 +28,7 @@
 #include "character/transition/mode_switch.h"
 #include "character/volume/overlap_events.h"
 #include "character/volume/physics_volume.h"
+#include "motion/floor/landing_floor.h"
 #include "motion/floor/rim.h"
 #include "motion/query/sweep.h"
 #include "motion/query/touch.h"
@@ -40,7 +41,6 @@
 #define ROUNDING 1e-7     // of a speed: a tenth of what rounding a velocity to floats does
 #define FALL_SAGITTA 5e-4 // m, between a slice's chord and its parabola
 #define HEAD_GAP 0.01     // m, within which a character is said to touch another
-#define LAND_REACH 1e-4   // m, within which the character lands on a floor
 #define TOUCHED 1e-5      // m, within which a plane counts as touched: half the skin
 #define TOUCH_CONTACTS 16
 #define TURNS 1e-9      // m/s up: at the apex, but for rounding
@@ -405,9 +405,8 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     velocity = lope_point_sub(velocity, lope_base_under(tick, contact));
     double speed = -lope_point_dot(velocity, contact->normal), up = lope_rise(space, velocity);
     if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3) return false;
-    double raise = space->radius * (1.0 - space->walkable_cosine);
     space->purpose = LOPE_QUERY_LAND;
-    lope_floor_hit floor = lope_find_floor(space, tick->feet, LAND_REACH * space->unit, raise);
+    lope_floor_hit floor = lope_landing_floor(space, tick->feet, contact);
     if (!floor.walkable) return false;
     lope_point above = lope_point_scale(space->up, -floor.distance);
     lope_contact ceiling;
@@ -445,7 +444,7 @@ static bool is_caught(lope_tick *tick)
 {
     lope_space *space = &tick->space;
     space->purpose = LOPE_QUERY_LAND;
-    lope_floor_hit floor = lope_find_floor(space, tick->feet, LAND_REACH * space->unit, LAND_REACH * space->unit);
+    lope_floor_hit floor = lope_find_floor(space, tick->feet, LOPE_LAND_REACH * space->unit, LOPE_LAND_REACH * space->unit);
     return floor.walkable && floor.contact.moving && land(tick, &floor.contact);
 }
 
