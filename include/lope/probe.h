@@ -49,6 +49,7 @@ typedef struct lope_probe_ledge {
     lope_point velocity;      // m/s, of the body there
     double distance;          // m along the direction, from the axis to the wall below it
     double height;            // m, of the edge
+    double rise;              // m, of the highest step on the way up to it, from top to top that can be stood upon
     double room;              // m, free above `stand`, looked at up to 3 m times the scale
     double floor;             // m, height of the floor before the edge: looked at to 1 m below the feet
     double depth;             // m, from the edge to the far side: looked at to 1.5 m

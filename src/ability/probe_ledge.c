@@ -13,7 +13,7 @@
 #include "level.h"
 
 #define BELOW 0.02     // m: so far below the top the level rays go
-#define BEFORE 0.05    // m before the edge the floor is looked for
+#define BEFORE 0.02    // m before the edge the floor is looked for
 #define ASIDE 0.1      // m: so far to both sides of the place to stand there shall be top as well
 #define EDGE_REACH 0.5 // m: an edge that is farther from where its top was met is another one's
 #define ROUGH 0.05     // m, by which the top may be off its plane at the place to stand
@@ -30,13 +30,18 @@ static bool is_solid(void *context, const lope_cast_hit *hit)
     return !hit->character && hit->depth <= 0;
 }
 
-// Casts a ray at what can be stood on.
-static bool ray(lope_tick *tick, lope_probe *probe, lope_point from, lope_point motion, lope_cast_hit *hit)
+// Casts a ray at what can be stood on. flags: LOPE_CAST_...
+static bool cast(lope_tick *tick, lope_probe *probe, lope_point from, lope_point motion, uint32_t flags, lope_cast_hit *hit)
 {
     const lope_cast_def def = {
-        .from = from, .motion = motion, .filter = {.channels = probe->asked.top_channels}, .accept = is_solid};
+        .from = from, .motion = motion, .filter = {.channels = probe->asked.top_channels}, .flags = flags, .accept = is_solid};
     probe->casts++;
     return lope_tick_cast(tick, &def, hit);
+}
+
+static bool ray(lope_tick *tick, lope_probe *probe, lope_point from, lope_point motion, lope_cast_hit *hit)
+{
+    return cast(tick, probe, from, motion, 0, hit);
 }
 
 // Returns how much higher the top's plane is, m a m, along a level direction.
@@ -116,7 +121,8 @@ static void find_neighbourhood(lope_tick *tick, lope_probe *probe, const lope_pr
     const lope_point low = lope_point_mad(ledge->edge, up, -BELOW * scale);
     lope_cast_hit hit;
     double way = ledge->height + DROP * scale;
-    if (ray(tick, probe, lope_point_mad(low, top->inward, -BEFORE * scale), lope_point_scale(down, way), &hit)) {
+    const lope_point before = lope_point_mad(low, top->inward, -BEFORE * scale);
+    if (cast(tick, probe, before, lope_point_scale(down, way), LOPE_CAST_WALKABLE_ONLY, &hit)) {
         ledge->floor = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
         ledge->flags |= LOPE_LEDGE_FLOOR;
     }
@@ -157,6 +163,7 @@ void lope_probe_ledge_fill(lope_tick *tick, lope_probe *probe, const lope_probe_
     *ledge = (lope_probe_ledge){.body = top->hit.body,
                                 .wall_body = top->wall_body,
                                 .distance = top->distance,
+                                .rise = top->rise,
                                 .inward = top->inward,
                                 .velocity = top->hit.body_velocity,
                                 .material = top->hit.material,
