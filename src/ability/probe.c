@@ -9,17 +9,32 @@
 #include "probe_tops.h"
 #include "probe_walls.h"
 
-// Tells of each top, and how high the highest step is on the way up to it over the tops below it.
+// Works out how high the highest step is on the way up to each top, over those below it that can be stood upon.
+// The first step is left out, as what is before the lowest top is not known yet. Returns the height of that one.
+static double find_rises(lope_probe_top *tops, uint32_t count)
+{
+    double lowest = 0, stands = 0, rise = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!tops[i].hit.walkable) continue;
+        if (lowest <= 0) lowest = stands = tops[i].height;
+        if (tops[i].height - stands > rise) rise = tops[i].height - stands;
+        stands = tops[i].height;
+        tops[i].rise = rise;
+    }
+    return lowest;
+}
+
+// Tells of the tops that are chosen.
 static void fill(lope_tick *tick, lope_probe *probe, lope_probe_top *tops, uint32_t count)
 {
-    double stands = 0, rise = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (tops[i].hit.walkable && tops[i].height - stands > rise) rise = tops[i].height - stands;
-        if (tops[i].hit.walkable) stands = tops[i].height;
-        tops[i].rise = tops[i].hit.walkable ? rise : tops[i].height;
-    }
+    const double lowest = find_rises(tops, count);
     probe->ledge_count = lope_probe_choose_tops(tick, probe, tops, count);
     for (uint32_t i = 0; i < probe->ledge_count; i++) lope_probe_ledge_fill(tick, probe, &tops[i], &probe->ledges[i]);
+    const lope_probe_ledge *first = &probe->ledges[0];
+    const bool known = probe->ledge_count > 0 && tops[0].height <= lowest && first->flags & LOPE_LEDGE_FLOOR;
+    const double floor = known && first->floor > 0 ? first->floor : 0, step = lowest - floor > floor ? lowest - floor : floor;
+    for (uint32_t i = 0; i < probe->ledge_count; i++)
+        if (probe->ledges[i].rise < step) probe->ledges[i].rise = step;
 }
 
 // Fills in what is ahead.

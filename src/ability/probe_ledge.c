@@ -16,6 +16,7 @@
 #define BEFORE 0.02    // m before the edge the floor is looked for
 #define ASIDE 0.1      // m: so far to both sides of the place to stand there shall be top as well
 #define EDGE_REACH 0.5 // m: an edge that is farther from where its top was met is another one's
+#define SLANT 0.2      // least cosine between the direction and a wall for which distances are right
 #define ROUGH 0.05     // m, by which the top may be off its plane at the place to stand
 #define STEEPEST 0.85  // and so far per m: a plane of 40 degrees
 #define DEEP 1.5       // m: how far a far side is looked for
@@ -50,7 +51,7 @@ static double rise_along(const lope_probe_top *top, lope_point up, lope_point di
     return -lope_point_dot(top->hit.surface_normal, direction) / lope_along(top->hit.surface_normal, up);
 }
 
-// Finds the front edge of the top, by a level ray just below it from above the feet.
+// Finds the front edge of the top, by a level ray just below it from above the feet, and how far it is.
 static void find_edge(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
 {
     const lope_probe_def *def = &probe->asked;
@@ -67,6 +68,9 @@ static void find_edge(lope_tick *tick, lope_probe *probe, const lope_probe_top *
     ledge->edge = lope_point_mad(top->hit.point, top->inward, -back);
     ledge->edge = lope_point_mad(ledge->edge, up, -back * rise);
     ledge->height = lope_along(lope_point_sub(ledge->edge, def->feet), up);
+    // a top behind another wall than its own: the way there is longer at a slant
+    const double behind = top->depth - back, steep = lope_point_dot(top->inward, def->direction);
+    if (behind > 0) ledge->distance += behind / (steep > SLANT ? steep : SLANT);
 }
 
 // Looks straight down for the top's plane at a level place: `over` behind the edge, `aside` to the side of
@@ -169,9 +173,6 @@ void lope_probe_ledge_fill(lope_tick *tick, lope_probe *probe, const lope_probe_
                                 .material = top->hit.material,
                                 .flags = top->hit.walkable ? LOPE_LEDGE_WALKABLE : 0};
     find_edge(tick, probe, top, ledge);
-    // a top behind another wall than its own
-    const double ahead = lope_point_dot(lope_point_sub(ledge->edge, probe->asked.feet), probe->asked.direction);
-    if (ahead > ledge->distance) ledge->distance = ahead;
     find_stand(tick, probe, top, ledge);
     find_neighbourhood(tick, probe, top, ledge);
 }

@@ -20,6 +20,7 @@
 #define RADIUS 0.34  // m, of the capsule for which the reach is given
 #define REACHED 0.03 // m: a wall as near to the reach as that is met or not, as the look's shape is round
 #define LOW 0.25     // m above the feet: lower walls are not looked for
+#define TREAD 0.035  // m: deeper ones are seen by the first ray down behind a wall, at 0.03 m
 #define STEP_HIGH 0.45
 
 typedef struct scene {
@@ -119,6 +120,19 @@ static double drop_before(const scene *c, const ledge_top *top, double before)
     return top->height - floor;
 }
 
+// True when a walker steps onto a top over treads that are looked for. Rougher walls have narrower ones, on
+// which a walker finds a hold, but a mantle is right too.
+static bool is_stepped(const scene *c, const ledge_top *top)
+{
+    double stands = 0;
+    for (int i = 0; i < c->top_count && c->tops[i].height <= top->height + 1e-6; i++) {
+        if (c->tops[i].depth < TREAD && &c->tops[i] != top) continue;
+        if (c->tops[i].height - stands > STEP_HIGH - MARGIN) return false;
+        stands = c->tops[i].height;
+    }
+    return c->walked > top->height - 0.02;
+}
+
 // True when a mantle must lead to a top. `may`: when it may.
 static bool is_ledge(const scene *c, const ledge_top *top, bool may)
 {
@@ -126,7 +140,7 @@ static bool is_ledge(const scene *c, const ledge_top *top, bool may)
     if (height < 0.5 + slack || height > most_of(c) - slack) return false;
     if (stand_room(c, top) < slack || spare_reach(c, top, may) < (may ? -REACHED : REACHED)) return false;
     if (c->above > 0) return drop_before(c, top, c->radius + (may ? REACHED : -REACHED)) > 0.7 + slack;
-    return c->walked < top->height - (may ? 0.02 : 0.1);
+    return may ? !is_stepped(c, top) : c->walked < top->height - 0.1;
 }
 
 // True when a refusal is right for a top.
