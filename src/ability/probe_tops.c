@@ -135,10 +135,9 @@ static bool look_down(lope_tick *tick, lope_probe *probe, column *at, double dep
         lope_cast_hit hits[TOP_HITS];
         const uint32_t met = lope_tick_cast_all(tick, &down, hits, TOP_HITS);
         probe->casts++;
-        for (uint32_t k = 0; k < met && k < TOP_HITS; k++)
-            walkable = judge_top(tick, probe, at, &hits[k], depth, tops, count) || walkable;
-        more = met > TOP_HITS && hits[TOP_HITS - 1].fraction > 0;
-        if (!more) break;
+        for (uint32_t k = 0; k < met; k++) walkable = judge_top(tick, probe, at, &hits[k], depth, tops, count) || walkable;
+        more = met == TOP_HITS && hits[TOP_HITS - 1].fraction > 0;
+        if (!more) break; // else it has met as much as there was room for
         from = hits[TOP_HITS - 1].point;
         way *= 1.0 - hits[TOP_HITS - 1].fraction;
     }

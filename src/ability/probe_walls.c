@@ -23,11 +23,19 @@ typedef struct wall_look {
     uint32_t known_count;
 } wall_look;
 
-// True when two hits are on one plane.
+// True when two places with their normals are on one plane.
+static bool is_one_plane(lope_point a, lope_point a_normal, lope_point b, lope_point b_normal)
+{
+    const double off = lope_point_dot(lope_point_sub(b, a), a_normal);
+    return lope_point_dot(a_normal, b_normal) > ONE_NORMAL && off < ONE_PLANE && off > -ONE_PLANE;
+}
+
+// True when two hits are of one wall. The cylinder meets the triangles of a wall that leans at many places of its
+// rim, each with a contact normal of its own; and it meets both faces of an edge with one.
 static bool is_same_wall(const lope_cast_hit *a, const lope_cast_hit *b)
 {
-    const double off = lope_point_dot(lope_point_sub(b->point, a->point), a->normal);
-    return lope_point_dot(a->normal, b->normal) > ONE_NORMAL && off < ONE_PLANE && off > -ONE_PLANE;
+    return is_one_plane(a->point, a->normal, b->point, b->normal) ||
+           is_one_plane(a->point, a->surface_normal, b->point, b->surface_normal);
 }
 
 static bool is_known(const lope_cast_hit *hit, const lope_cast_hit *walls, uint32_t count)
@@ -81,11 +89,11 @@ uint32_t lope_probe_find_walls(lope_tick *tick, lope_probe *probe, lope_cast_hit
                                    .context = &look};
     lope_cast_hit hits[WALL_HITS];
     const uint32_t count = lope_tick_cast_all(tick, &forward, hits, WALL_HITS);
-    uint32_t kept = keep_walls(hits, count < WALL_HITS ? count : WALL_HITS, walls);
+    uint32_t kept = keep_walls(hits, count, walls);
     probe->casts++;
     // walls of many triangles leave no room for those behind them: these are met one by one
     look.known = walls;
-    for (bool more = count > WALL_HITS; more && kept < LOPE_PROBE_WALLS; kept += more) {
+    for (bool more = count == WALL_HITS; more && kept < LOPE_PROBE_WALLS; kept += more) {
         look.known_count = kept;
         more = lope_tick_cast(tick, &forward, &walls[kept]);
         probe->casts++;
