@@ -85,6 +85,16 @@ static bool is_firm(lope_tick *tick, lope_probe *probe, const lope_probe_top *to
     return met && hit->walkable;
 }
 
+// True when the top goes on `over` behind the edge: what ends there is one of the parts that it is made of.
+static bool goes_on(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, const lope_probe_ledge *ledge, double over)
+{
+    const double scale = probe->asked.scale, beyond = over + BELOW * scale;
+    const lope_point up = lope_tick_up(tick), at = lope_point_mad(ledge->edge, top->inward, beyond);
+    const lope_point above = lope_point_mad(at, up, beyond * rise_along(top, up, top->inward) + BELOW * scale);
+    lope_cast_hit hit;
+    return ray(tick, probe, above, lope_point_scale(up, -2.0 * BELOW * scale), &hit);
+}
+
 // Returns how thick the top is (m) where it ends before `most`, by a ray back at its far side; `most` where
 // none is met.
 static double thickness(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, const lope_probe_ledge *ledge, double most)
@@ -93,7 +103,8 @@ static double thickness(lope_tick *tick, lope_probe *probe, const lope_probe_top
     lope_cast_hit hit;
     const lope_point far = lope_point_mad(lope_point_mad(ledge->edge, top->inward, most), lope_tick_up(tick), -down);
     if (!ray(tick, probe, far, lope_point_scale(top->inward, -rest), &hit)) return most;
-    return most - hit.fraction * rest;
+    const double thick = most - hit.fraction * rest;
+    return goes_on(tick, probe, top, ledge, thick) ? most : thick;
 }
 
 // Finds where to stand: `into` behind the edge, in the middle of a narrower top, and not beside its end.
