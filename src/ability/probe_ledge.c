@@ -13,7 +13,7 @@
 #include "level.h"
 
 #define BELOW 0.02     // m: so far below the top the level rays go
-#define BEFORE 0.02    // m before the edge the floor is looked for
+#define BEFORES 3      // places before the edge where the floor is looked for
 #define ASIDE 0.1      // m: so far to both sides of the place to stand there shall be top as well
 #define EDGE_REACH 0.5 // m: an edge that is farther from where its top was met is another one's
 #define SLANT 0.2      // least cosine between the direction and a wall for which distances are right
@@ -31,18 +31,13 @@ static bool is_solid(void *context, const lope_cast_hit *hit)
     return !hit->character && hit->depth <= 0;
 }
 
-// Casts a ray at what can be stood on. flags: LOPE_CAST_...
-static bool cast(lope_tick *tick, lope_probe *probe, lope_point from, lope_point motion, uint32_t flags, lope_cast_hit *hit)
-{
-    const lope_cast_def def = {
-        .from = from, .motion = motion, .filter = {.channels = probe->asked.top_channels}, .flags = flags, .accept = is_solid};
-    probe->casts++;
-    return lope_tick_cast(tick, &def, hit);
-}
-
+// Casts a ray at what can be stood on.
 static bool ray(lope_tick *tick, lope_probe *probe, lope_point from, lope_point motion, lope_cast_hit *hit)
 {
-    return cast(tick, probe, from, motion, 0, hit);
+    const lope_cast_def def = {
+        .from = from, .motion = motion, .filter = {.channels = probe->asked.top_channels}, .accept = is_solid};
+    probe->casts++;
+    return lope_tick_cast(tick, &def, hit);
 }
 
 // Returns how much higher the top's plane is, m a m, along a level direction.
@@ -128,19 +123,31 @@ static void find_stand(lope_tick *tick, lope_probe *probe, const lope_probe_top 
     if (on_left != on_right) ledge->stand = on_left ? left_point : side.point;
 }
 
-// Finds the floors before and behind, the far side and the room above.
+// Finds the floor before the edge, by rays down ever farther before it until one meets what can be walked upon:
+// the wall below may lean, and a tread may be narrow.
+static void find_floor(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
+{
+    static const double befores[BEFORES] = {0.02, 0.05, 0.1}; // m
+    const double scale = probe->asked.scale, way = ledge->height + DROP * scale;
+    const lope_point up = lope_tick_up(tick), low = lope_point_mad(ledge->edge, up, -BELOW * scale);
+    lope_cast_hit hit;
+    for (int i = 0; i < BEFORES; i++) {
+        const lope_point before = lope_point_mad(low, top->inward, -befores[i] * scale);
+        if (!ray(tick, probe, before, lope_point_scale(up, -way), &hit)) return;
+        if (!hit.walkable) continue;
+        ledge->floor = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
+        ledge->flags |= LOPE_LEDGE_FLOOR;
+        return;
+    }
+}
+
+// Finds the room above, the far side, and the floor behind it.
 static void find_neighbourhood(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
 {
     const double scale = probe->asked.scale, radius = (double)lope_tick_state(tick)->radius;
     const lope_point up = lope_tick_up(tick), down = lope_point_scale(up, -1);
     const lope_point low = lope_point_mad(ledge->edge, up, -BELOW * scale);
     lope_cast_hit hit;
-    double way = ledge->height + DROP * scale;
-    const lope_point before = lope_point_mad(low, top->inward, -BEFORE * scale);
-    if (cast(tick, probe, before, lope_point_scale(down, way), LOPE_CAST_WALKABLE_ONLY, &hit)) {
-        ledge->floor = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
-        ledge->flags |= LOPE_LEDGE_FLOOR;
-    }
     ledge->room = ROOM * scale;
     if (ray(tick, probe, lope_point_mad(ledge->stand, up, BELOW * scale), lope_point_scale(up, ledge->room), &hit))
         ledge->room = hit.fraction * ledge->room + BELOW * scale;
@@ -150,7 +157,7 @@ static void find_neighbourhood(lope_tick *tick, lope_probe *probe, const lope_pr
         return;
     }
     ledge->flags |= LOPE_LEDGE_FAR_SIDE;
-    way = ledge->height + BEHIND * scale;
+    const double way = ledge->height + BEHIND * scale;
     if (!ray(tick, probe, lope_point_mad(low, top->inward, ledge->depth + radius), lope_point_scale(down, way), &hit)) return;
     ledge->behind = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
     ledge->flags |= LOPE_LEDGE_BEHIND;
@@ -185,5 +192,6 @@ void lope_probe_ledge_fill(lope_tick *tick, lope_probe *probe, const lope_probe_
                                 .flags = top->hit.walkable ? LOPE_LEDGE_WALKABLE : 0};
     find_edge(tick, probe, top, ledge);
     find_stand(tick, probe, top, ledge);
+    find_floor(tick, probe, top, ledge);
     find_neighbourhood(tick, probe, top, ledge);
 }

@@ -17,6 +17,7 @@
 #define SAME 0.02     // m: tops nearer than that in height are one
 #define OVER_TOP 0.02 // m over a top, where it must lie open: what stands out less is its roughness
 #define FRONT 0.1     // m before the wall up to which it must: a higher part of the wall may stand out there
+#define GRAZED 0.2    // least cosine between the direction and a farther wall: along others it is passed
 #define JOINTS 32     // behind one wall that are known
 #define SAMPLES 3     // rays down behind a wall, in each of the places
 static const double sample_depths[SAMPLES] = {0.03, 0.15, 0.30}; // m behind the wall
@@ -164,6 +165,7 @@ uint32_t lope_probe_find_tops(lope_tick *tick, lope_probe *probe, const lope_cas
     for (uint32_t i = 0; i < wall_count; i++) { // beside the end of a wall the rays may miss its top
         column at = {.wall = &walls[i]};
         at.inward = lope_unit_of(lope_point_scale(lope_level_part(walls[i].normal, up), -1));
+        if (i > 0 && lope_point_dot(at.inward, probe->asked.direction) < GRAZED) continue;
         at.distance = width + walls[i].fraction * way;
         at.behind = (walls[i].fraction - walls[0].fraction) * way;
         for (int side = 0; side < 3 && !look_behind(tick, probe, &at, sides[side], tops, &count);) side++;

@@ -21,6 +21,7 @@
 #define REACHED 0.03 // m: a wall as near to the reach as that is met or not, as the look's shape is round
 #define LOW 0.25     // m above the feet: lower walls are not looked for
 #define TREAD 0.035  // m: deeper ones are seen by the first ray down behind a wall, at 0.03 m
+#define ROUGH 0.18   // m, by which the place to stand may be off the plane of the top
 #define STEP_HIGH 0.45
 
 typedef struct scene {
@@ -133,12 +134,23 @@ static bool is_stepped(const scene *c, const ledge_top *top)
     return c->walked > top->height - 0.02;
 }
 
+// Returns whether a top can be reached, or, for `may`, the tread just before it: what is a little higher there is
+// taken for roughness of the tread.
+static bool is_in_reach(const scene *c, const ledge_top *top, bool may)
+{
+    bool reached = false;
+    for (const ledge_top *near = c->tops; near <= top; near++)
+        reached = reached || ((near == top || (may && top->height - near->height < ROUGH)) &&
+                              spare_reach(c, near, may) >= (may ? -REACHED : REACHED));
+    return reached;
+}
+
 // True when a mantle must lead to a top. `may`: when it may.
 static bool is_ledge(const scene *c, const ledge_top *top, bool may)
 {
     const double height = top->height - c->above, slack = may ? -MARGIN : MARGIN;
     if (height < 0.5 + slack || height > most_of(c) - slack) return false;
-    if (stand_room(c, top) < slack || spare_reach(c, top, may) < (may ? -REACHED : REACHED)) return false;
+    if (stand_room(c, top) < slack || !is_in_reach(c, top, may)) return false;
     if (c->above > 0) return drop_before(c, top, c->radius + (may ? REACHED : -REACHED)) > 0.7 + slack;
     return may ? !is_stepped(c, top) : c->walked < top->height - 0.1;
 }
