@@ -1,7 +1,7 @@
 // face.c - the character takes hold of a face, goes along it and over its top, and lets go: see face.h.
 //
-// The mode is carried by the face's body (LOPE_MODE_CARRIED). Along the face it goes by face_along.c; over the
-// top, down past the edge and round a corner it goes from place to place (go_on_way).
+// The mode is carried by the face's body (LOPE_MODE_CARRIED). Along the face it goes by face_along.c; over
+// the top, down past the edge and round a corner it goes from place to place (go_on_way).
 //
 // Data: lope_face_data, in the mode's own bytes. Built on the public headers alone. Read next: face_along.c,
 // face_hold.c, ladder.c.

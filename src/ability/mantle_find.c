@@ -72,9 +72,9 @@ static uint32_t height_rule(const lope_tick *tick, lope_mantle_search *search, c
     return lope_mantle_refuse(search, STAGE_HEIGHT, why, LOPE_MANTLE_QUERY_TOP, ledge->edge, ledge->body);
 }
 
-// Returns how far (m) below a ledge is the floor that is looked for; a negative number: there is none near. On
-// the ground it is what is before the edge. In the air it is where the capsule would come down before the wall:
-// a top that is narrower than its radius is none.
+// Returns how far (m) below a ledge is the floor that is looked for; a negative number: there is none near.
+// On the ground it is what is before the edge. In the air it is where the capsule would come down before the
+// wall: a top that is narrower than its radius is none.
 static double drop_of(lope_tick *tick, const lope_mantle_search *search, const lope_probe_ledge *ledge, double near)
 {
     const double drop = ledge->flags & LOPE_LEDGE_FLOOR ? ledge->height - ledge->floor : -1.0;
@@ -90,8 +90,8 @@ static double drop_of(lope_tick *tick, const lope_mantle_search *search, const l
     return lope_tick_cast(tick, &down, &hit) ? near * hit.fraction : -1.0;
 }
 
-// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE. On the ground a ledge can be stepped
-// onto from a floor that is walked to, step by step, as on stairs.
+// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE. On the ground a ledge can be
+// stepped onto from a floor that is walked to, step by step, as on stairs.
 static uint32_t floor_rule(lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
 {
     const double step = (double)lope_tick_tuning(tick)->max_step_height, slack = 1e-6 * search->scale,

@@ -1,16 +1,17 @@
 // probe.c - the look at the surroundings ahead: see lope/probe.h.
 //
-// Walls are met by a sweep forward (probe_walls.c), tops behind them by rays down (probe_tops.c). What is told
-// of each top is filled in by more rays (probe_ledge.c). A wall may lean, and a top may be narrow: so the front
-// edge is found anew for each top.
+// Walls are met by a sweep forward (probe_walls.c), tops behind them by rays down (probe_tops.c). What is
+// told of each top is filled in by more rays (probe_ledge.c). A wall may lean, and a top may be narrow: so
+// the front edge is found anew for each top.
 //
 // Built on the public headers alone. Read next: probe_walls.c, probe_tops.c, probe_ledge.c.
 #include "probe_ledge.h"
 #include "probe_tops.h"
 #include "probe_walls.h"
 
-// Works out how high the highest step is on the way up to each top, over those below it that can be stood upon.
-// The first step is left out, as what is before the lowest top is not known yet. Returns the height of that one.
+// Works out how high the highest step is on the way up to each top, over those below it that can be stood
+// upon. The first step is left out, as what is before the lowest top is not known yet. Returns the height of
+// that top.
 static double find_rises(lope_probe_top *tops, uint32_t count)
 {
     double lowest = 0, stands = 0, rise = 0;

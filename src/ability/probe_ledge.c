@@ -123,8 +123,8 @@ static void find_stand(lope_tick *tick, lope_probe *probe, const lope_probe_top 
     if (on_left != on_right) ledge->stand = on_left ? left_point : side.point;
 }
 
-// Finds the floor before the edge, by rays down ever farther before it until one meets what can be walked upon:
-// the wall below may lean, and a tread may be narrow.
+// Finds the floor before the edge, by rays down ever farther before it until one meets what can be walked
+// upon: the wall below may lean, and a tread may be narrow.
 static void find_floor(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
 {
     static const double befores[BEFORES] = {0.02, 0.05, 0.1}; // m

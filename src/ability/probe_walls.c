@@ -30,8 +30,8 @@ static bool is_one_plane(lope_point a, lope_point a_normal, lope_point b, lope_p
     return lope_point_dot(a_normal, b_normal) > ONE_NORMAL && off < ONE_PLANE && off > -ONE_PLANE;
 }
 
-// True when two hits are of one wall. The cylinder meets the triangles of a wall that leans at many places of its
-// rim, each with a contact normal of its own; and it meets both faces of an edge with one.
+// True when two hits are of one wall. The cylinder meets the triangles of a wall that leans at many places of
+// its rim, each with a contact normal of its own; and it meets both faces of an edge with one.
 static bool is_same_wall(const lope_cast_hit *a, const lope_cast_hit *b)
 {
     return is_one_plane(a->point, a->normal, b->point, b->normal) ||

@@ -90,7 +90,8 @@ static bool find_place(level_data *level, const lope_state *state, brute_point d
             if (height >= place->height - APART) continue;
             const brute_point stands = {at.x, line.heights[i] + APART, at.z}, above = {feet.x, stands.y, feet.z};
             // on a slope the round bottom touches beside the axis
-            if (!is_free(level, state, stands, 0) || !is_way_free(level, state, brute_add(feet, (brute_point){0, 0.01, 0}), above) ||
+            if (!is_free(level, state, stands, 0) ||
+                !is_way_free(level, state, brute_add(feet, (brute_point){0, 0.01, 0}), above) ||
                 !is_way_free(level, state, above, stands))
                 continue;
             *place = (found_place){brute_make(at.x, line.heights[i], at.z), height};
