@@ -73,3 +73,23 @@ lope_scene_pose lope_scene_motion_pose(const lope_scene_motion *motion, const lo
     if (motion->kind == LOPE_SCENE_SWING) return swing_pose(motion, start, t);
     return *start;
 }
+
+uint32_t lope_scene_motion_stops(const lope_scene_motion *motion, const lope_scene_pose *start,
+                                 lope_scene_pose stops[LOPE_SCENE_STOPS])
+{
+    uint32_t count = 0;
+    if (motion->kind == LOPE_SCENE_SWING && !motion->swing_turns) {
+        stops[0] = swing_pose(motion, start, 0.25 * motion->period);
+        stops[1] = swing_pose(motion, start, 0.75 * motion->period);
+        return 2;
+    }
+    if (motion->kind != LOPE_SCENE_KEYED) return 0;
+    for (uint32_t i = 0; i < motion->key_count && count < LOPE_SCENE_STOPS; i++) {
+        const lope_scene_pose pose = keyed_pose(motion, start, motion->keys[i].t);
+        bool known = false;
+        for (uint32_t k = 0; k < count; k++)
+            known = known || lope_point_length(lope_point_sub(stops[k].position, pose.position)) < 1e-6;
+        if (!known) stops[count++] = pose;
+    }
+    return count;
+}

@@ -36,4 +36,11 @@ typedef struct lope_scene_motion {
 // The pose at `t` seconds of a piece that would stand at `start` without the motion. Before the first key: `start`.
 lope_scene_pose lope_scene_motion_pose(const lope_scene_motion *motion, const lope_scene_pose *start, double t);
 
+#define LOPE_SCENE_STOPS 64
+
+// Lists the poses at which a piece may stop or turns back: of keys each of another place, of a swing along an axis both
+// ends. Returns how many there are, at most LOPE_SCENE_STOPS; 0: the motion has none.
+uint32_t lope_scene_motion_stops(const lope_scene_motion *motion, const lope_scene_pose *start,
+                                 lope_scene_pose stops[LOPE_SCENE_STOPS]);
+
 #endif

@@ -40,6 +40,13 @@ lope_scene_navigation *lope_scene_navigation_create(const lope_scenario *scenari
     return navigation;
 }
 
+void lope_scene_navigation_add_lift(lope_scene_navigation *navigation, const lope_moveset *moveset, const lope_state *state,
+                                    lope_body body, const lope_transform *stops, uint32_t count)
+{
+    const lope_recast_lift_def lift = {.moveset = moveset, .state = state, .body = body, .stops = stops, .stop_count = count};
+    lope_recast_add_lift(navigation->recast, &lift);
+}
+
 void lope_scene_navigation_destroy(lope_scene_navigation *navigation)
 {
     if (navigation == NULL) return;

@@ -23,6 +23,9 @@ bool lope_scene_has_navigation(void);
 lope_scene_navigation *lope_scene_navigation_create(const lope_scenario *scenario, const lope_level *level,
                                                     const lope_moveset *moveset, const lope_state *state,
                                                     lope_scene_fault *fault);
+// Adds the links of a lift: a body of the level that moves, with the poses at which it may stop.
+void lope_scene_navigation_add_lift(lope_scene_navigation *navigation, const lope_moveset *moveset, const lope_state *state,
+                                    lope_body body, const lope_transform *stops, uint32_t count);
 void lope_scene_navigation_destroy(lope_scene_navigation *navigation); // NULL is fine
 
 // Searches a path, of which *path receives the points. Tiles under bodies that moved are built anew before.

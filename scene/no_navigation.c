@@ -14,6 +14,17 @@ lope_scene_navigation *lope_scene_navigation_create(const lope_scenario *scenari
     return NULL;
 }
 
+void lope_scene_navigation_add_lift(lope_scene_navigation *navigation, const lope_moveset *moveset, const lope_state *state,
+                                    lope_body body, const lope_transform *stops, uint32_t count)
+{
+    (void)navigation;
+    (void)moveset;
+    (void)state;
+    (void)body;
+    (void)stops;
+    (void)count;
+}
+
 void lope_scene_navigation_destroy(lope_scene_navigation *navigation) { (void)navigation; }
 
 bool lope_scene_navigation_path(lope_scene_navigation *navigation, lope_point from, lope_point to, lope_follow_point *points,

@@ -28,6 +28,22 @@ static uint32_t character_of(const lope_scene_player *player, uint32_t actor)
     return (uint32_t)(player->actors[actor].from - player->scenario->characters);
 }
 
+// Adds the lifts of the scenario to a mesh: bodies that go up and down between stops.
+static void add_lifts(lope_scene_player *player, lope_scene_navigation *mesh, const lope_moveset *moveset,
+                      const lope_state *state)
+{
+    const lope_level *level = lope_scene_level_of(player);
+    for (size_t i = 0; i < player->bodies.count; i++) {
+        const lope_scene_piece *piece = &player->scenario->pieces[player->bodies.list[i].piece];
+        lope_scene_pose poses[LOPE_SCENE_STOPS];
+        lope_transform stops[LOPE_SCENE_STOPS];
+        const uint32_t count = lope_scene_motion_stops(&piece->motion, &piece->pose, poses);
+        if (count < 2 || piece->is_volume || !(piece->channels & LOPE_CHANNEL_SOLID)) continue;
+        for (uint32_t k = 0; k < count; k++) stops[k] = lope_scene_place(&player->frame, &poses[k]);
+        lope_scene_navigation_add_lift(mesh, moveset, state, lope_level_find(level, player->bodies.list[i].id), stops, count);
+    }
+}
+
 // Returns the mesh for a character of the scenario: made when it is first asked for.
 static lope_scene_navigation *mesh_of(lope_scene_player *player, uint32_t actor, lope_scene_fault *fault)
 {
@@ -38,10 +54,13 @@ static lope_scene_navigation *mesh_of(lope_scene_player *player, uint32_t actor,
         lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", scenario->file);
         return NULL;
     }
-    if (player->navigations[which] == NULL)
-        player->navigations[which] = lope_scene_navigation_create(scenario, lope_scene_level_of(player), &player->movesets[which],
-                                                                  lope_character_state(player->actors[actor].handle), fault);
-    return player->navigations[which];
+    if (player->navigations[which] != NULL) return player->navigations[which];
+    const lope_state *state = lope_character_state(player->actors[actor].handle);
+    const lope_moveset *moveset = &player->movesets[which];
+    lope_scene_navigation *mesh = lope_scene_navigation_create(scenario, lope_scene_level_of(player), moveset, state, fault);
+    if (mesh != NULL && scenario->navigation.links) add_lifts(player, mesh, moveset, state);
+    player->navigations[which] = mesh;
+    return mesh;
 }
 
 static void tell(lope_scene_player *player, uint32_t actor, double now, lope_event_kind kind, lope_point point, uint32_t to)

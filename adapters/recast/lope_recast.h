@@ -1,12 +1,13 @@
 // lope_recast.h - a navigation mesh of a lope_level, built by Recast and searched by Detour: paths for
-// lope/follow.h, with the jumps, drops and mantles that a moveset reaches.
+// lope/follow.h, with the jumps, drops, mantles, ladders and lifts that a moveset
+// can take.
 //
 // Debian: librecast-dev. The mesh is in tiles. It is built for one kind of character (lope_nav_agent): its
 // radius, height, step and slope; y is up. Only what stands still counts, and moving bodies where they are
 // when their tiles are built, if asked for: lope_recast_update builds the tiles anew under those that moved.
 //
-// Links are found by trying: from the mesh's edges a character of the moveset drops, jumps and mantles, by
-// lope_move itself. Where it lands on another part of the mesh, the link is followed by lope_follow_update
+// Links are found by trying: from the mesh's edges a character of the moveset drops, jumps and mantles, and it
+// climbs ladders, by lope_move itself. Where it lands on another part of the mesh, the link is followed by lope_follow_update
 // from three places beside each other, and kept when each of the three arrives.
 //
 // Equal input gives the same mesh, links and paths on one machine. Recast counts in floats of its compiler,
@@ -57,6 +58,8 @@ typedef struct lope_recast_link {
     uint32_t kind;         // lope_link_kind
     uint32_t button;       // as in lope_follow_point
     float speed, take_off; // as in lope_follow_point
+    uint64_t body;         // of a lift: the body that is ridden
+    lope_vec3 standing;    // of a lift: m, in the body's frame: where the character stands on it
 } lope_recast_link;
 
 // Which links to look for.
@@ -65,14 +68,30 @@ typedef struct lope_recast_links_def {
     const lope_state *state;     // required: a character of the kind; its place does not count
     float spacing;               // m between two places of an edge that are tried; 0: 0.6
     float apart;                 // m: of links between the same two parts, kept only so far apart; 0: 2
-    bool no_drops, no_jumps, no_mantles;
+    bool no_drops, no_jumps, no_mantles, no_ladders;
 } lope_recast_links_def;
 
-// Finds links and adds them, besides those that are there. Returns how many were added.
+// Finds links and adds them, besides those that are there: jumps, drops and mantles from the mesh's edges, and
+// the ways up and down each ladder (what is on LOPE_CHANNEL_LADDER). Returns how many were added.
 uint32_t lope_recast_find_links(lope_recast *recast, const lope_recast_links_def *def);
-// Adds one link of the game's own: a ladder, a lift. start and onto must be on the mesh, within the agent's radius.
-// Of a lift the game fills in the body and the place on it, in the answered points, by their id: the link's
-// index. Returns false when an end is not on the mesh.
+
+// A lift: a moving body that stops level with floors, or is as slow there as at the turning points of a swing.
+typedef struct lope_recast_lift_def {
+    const lope_moveset *moveset; // required
+    const lope_state *state;     // required: as in lope_recast_links_def
+    lope_body body;              // moves
+    const lope_transform *stops; // m, its poses where it stops
+    uint32_t stop_count;         // 2 to LOPE_RECAST_STOPS
+} lope_recast_lift_def;
+
+#define LOPE_RECAST_STOPS 64u
+
+// Finds where the character stands on a lift, and at each stop the places of the mesh from which it walks onto the
+// lift and back. Adds a link from each such place to each of another stop. How the lift gets there is not tried.
+// Returns how many links were added: 0 too when the body does not move, or no two stops can be used.
+uint32_t lope_recast_add_lift(lope_recast *recast, const lope_recast_lift_def *def);
+// Adds one link of the game's own. start and onto must be on the mesh, within the agent's radius. Returns false when
+// one is not.
 bool lope_recast_add_link(lope_recast *recast, const lope_recast_link *link);
 uint32_t lope_recast_link_count(const lope_recast *recast);
 // Returns the link at an index, valid until links are added; NULL past the end.

@@ -69,6 +69,8 @@ constexpr unsigned short RECAST_WALK = 1, RECAST_LINK = 2;
 constexpr unsigned char RECAST_GROUND = 0;
 
 // recast_triangles.cpp
+lope_bounds recast_no_bounds(); // that hold nothing yet
+void recast_widen(lope_bounds *bounds, lope_point p);
 // Gathers the triangles of the level's bodies: of those that stand still anew only after an edit.
 bool recast_gather(lope_recast *recast);
 // Collects the triangles that touch a tile with its border.
@@ -83,6 +85,8 @@ bool recast_tiles_in(const lope_recast *recast, const lope_bounds *bounds, int r
 bool recast_build_tile(lope_recast *recast, int column, int row);
 // Puts a tile into the mesh anew, with the links of now.
 bool recast_place_tile(lope_recast *recast, int column, int row);
+// Puts all tiles into the mesh anew, with the links of now.
+void recast_place_links(lope_recast *recast);
 
 // recast_query.cpp
 void recast_to_mesh(const lope_recast *recast, lope_point p, float out[3]);

@@ -41,6 +41,8 @@ lope_follow_point linked(const lope_recast_link &link, uint32_t index)
     point.button = link.button;
     point.speed = link.speed;
     point.take_off = link.take_off;
+    point.body = link.body;
+    point.standing = link.standing;
     point.id = 1 + index;
     return point;
 }

@@ -242,3 +242,8 @@ bool recast_place_tile(lope_recast *recast, int column, int row)
     dtFree(data);
     return false;
 }
+
+void recast_place_links(lope_recast *recast)
+{
+    for (int i = 0; i < recast->columns * recast->rows; i++) recast_place_tile(recast, i % recast->columns, i / recast->columns);
+}

@@ -26,12 +26,6 @@ bool walkable(const visitor &to, double up)
     return up >= double(lope_cos(float(limit)));
 }
 
-void widen(lope_bounds *bounds, lope_point p)
-{
-    bounds->lower = {std::min(bounds->lower.x, p.x), std::min(bounds->lower.y, p.y), std::min(bounds->lower.z, p.z)};
-    bounds->upper = {std::max(bounds->upper.x, p.x), std::max(bounds->upper.y, p.y), std::max(bounds->upper.z, p.z)};
-}
-
 bool take(void *context, const lope_point corners[3], uint32_t)
 {
     visitor &to = *static_cast<visitor *>(context);
@@ -41,7 +35,7 @@ bool take(void *context, const lope_point corners[3], uint32_t)
         float p[3];
         recast_to_mesh(to.recast, corners[i], p);
         to.into->points.insert(to.into->points.end(), p, p + 3);
-        widen(&to.bounds, corners[i]);
+        recast_widen(&to.bounds, corners[i]);
     }
     to.into->areas.push_back(length > 0 && walkable(to, normal.y / length) ? RC_WALKABLE_AREA : RC_NULL_AREA);
     return true;
@@ -65,8 +59,9 @@ void sort_into_tiles(lope_recast *recast)
 {
     recast->still_by_tile.assign(size_t(recast->columns) * size_t(recast->rows), {});
     for (uint32_t i = 0; i < recast->still.areas.size(); i++) {
-        lope_bounds bounds = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
-        for (int k = 0; k < 3; k++) widen(&bounds, recast_to_world(recast, &recast->still.points[9 * size_t(i) + 3 * size_t(k)]));
+        lope_bounds bounds = recast_no_bounds();
+        for (int k = 0; k < 3; k++)
+            recast_widen(&bounds, recast_to_world(recast, &recast->still.points[9 * size_t(i) + 3 * size_t(k)]));
         int range[4];
         if (!recast_tiles_in(recast, &bounds, range)) continue;
         for (int row = range[1]; row <= range[3]; row++)
@@ -76,6 +71,14 @@ void sort_into_tiles(lope_recast *recast)
 }
 
 } // namespace
+
+lope_bounds recast_no_bounds() { return {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}; }
+
+void recast_widen(lope_bounds *bounds, lope_point p)
+{
+    bounds->lower = {std::min(bounds->lower.x, p.x), std::min(bounds->lower.y, p.y), std::min(bounds->lower.z, p.z)};
+    bounds->upper = {std::max(bounds->upper.x, p.x), std::max(bounds->upper.y, p.y), std::max(bounds->upper.z, p.z)};
+}
 
 bool recast_gather(lope_recast *recast)
 {
@@ -90,10 +93,7 @@ bool recast_gather(lope_recast *recast)
         lope_sink_body body = {};
         if (!around.body(around.context, id, &body)) continue;
         if (body.moving ? !recast->def.moving : !still) continue;
-        visitor to = {recast,
-                      body.moving ? &recast->moved : &recast->still,
-                      &body.surface,
-                      {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}}};
+        visitor to = {recast, body.moving ? &recast->moved : &recast->still, &body.surface, recast_no_bounds()};
         if (lope_level_visit_triangles(level, lope_level_find(level, id), take, &to) != LOPE_OK) return false;
         if (body.moving) recast->movers.push_back({id, body.pose, to.bounds});
     }

@@ -52,7 +52,7 @@ typedef struct lope_slide_settings {
     uint32_t law;          // lope_slide_law
     float min_speed;       // 2 m/s: at which it ends
     float max_speed;       // 11 m/s
-    float start_speed;     // m/s, above which it starts; 0: twice min_speed
+    float start_speed;     // m/s, above which it starts; 0: twice min_speed; at least min_speed
     float height;          // 0.8 m, of the capsule, whole, at least two radii; 0 or less: it keeps its height
     float gravity;         // 1: share of the gravity along a slope that acts
     float friction;        // 0.4: of the ground, per weight on it

@@ -108,6 +108,18 @@ static uint32_t find_ahead(lope_tick *tick, const lope_face_rules *rules, lope_p
     return LOPE_REFUSAL_NONE;
 }
 
+// Returns true when a face ahead ends within a step above the feet: a walker is past its top already.
+static bool ends_low(lope_tick *tick, const lope_face_rules *rules, lope_point feet, lope_point direction)
+{
+    if (lope_tick_state(tick)->mode == LOPE_MODE_FALLING) return false;
+    const double step = (double)lope_tick_tuning(tick)->max_step_height;
+    const double leans = step * (double)lope_tan((float)rules->lean);
+    const double reach = (double)lope_tick_state(tick)->radius + rules->gap + rules->reach + leans;
+    const lope_point from = lope_point_mad(feet, lope_tick_up(tick), step);
+    lope_cast_hit hit;
+    return !lope_face_cast(tick, rules, from, lope_tick_up(tick), lope_point_scale(direction, reach), &hit);
+}
+
 // Looks for a face below the edge ahead of a place, and for the way down to it.
 static uint32_t find_below(lope_tick *tick, const lope_face_rules *rules, lope_point feet, lope_point direction, lope_face *face,
                            lope_point way[2])
@@ -127,13 +139,16 @@ static uint32_t find_below(lope_tick *tick, const lope_face_rules *rules, lope_p
     const double distance = lope_point_dot(lope_point_sub(feet, hit.point), face->out);
     const double due = lope_face_distance(tick, face, rules->gap), steep = lope_point_dot(ahead, face->out);
     way[0] = lope_point_mad(lope_point_mad(feet, ahead, (due - distance) / steep), up, OVER * scale);
-    way[1] = lope_point_mad(way[0], face->along, -(BELOW + OVER) * scale);
     const lope_point lifted = lope_point_mad(feet, up, OVER * scale);
-    if (!is_free(tick, lifted, way[0], scale, &hit) || !is_free(tick, way[0], way[1], scale, &hit))
-        return refuse(tick, LOPE_REFUSAL_NO_ROOM, LOPE_FACE_QUERY_WAY, hit.point, hit.body);
-    if (!lope_face_covers(tick, rules, face, way[1]))
-        return refuse(tick, LOPE_REFUSAL_TOO_LOW, LOPE_FACE_QUERY_FACE, way[1], LOPE_BODY_NONE);
-    return LOPE_REFUSAL_NONE;
+    // a last rung may be as far below the floor as on the way up
+    static const double depths[2] = {BELOW, RISE};
+    for (int i = 0; i < 2; i++) {
+        way[1] = lope_point_mad(way[0], face->along, -(depths[i] + OVER) * scale);
+        if (!is_free(tick, lifted, way[0], scale, &hit) || !is_free(tick, way[0], way[1], scale, &hit))
+            return refuse(tick, LOPE_REFUSAL_NO_ROOM, LOPE_FACE_QUERY_WAY, hit.point, hit.body);
+        if (lope_face_covers(tick, rules, face, way[1])) return LOPE_REFUSAL_NONE;
+    }
+    return refuse(tick, LOPE_REFUSAL_TOO_LOW, LOPE_FACE_QUERY_FACE, way[1], LOPE_BODY_NONE);
 }
 
 uint32_t lope_face_find(lope_tick *tick, const lope_face_rules *rules, lope_point direction, lope_face_data *data,
@@ -143,6 +158,8 @@ uint32_t lope_face_find(lope_tick *tick, const lope_face_rules *rules, lope_poin
     double turn;
     *data = (lope_face_data){.kind = LOPE_FACE_ON};
     uint32_t why = find_ahead(tick, rules, feet, direction, face);
+    if (why == LOPE_REFUSAL_NONE && ends_low(tick, rules, feet, direction))
+        why = refuse(tick, LOPE_REFUSAL_STEP, LOPE_FACE_QUERY_FACE, face->point, face->body);
     if (why == LOPE_REFUSAL_NONE && lope_tick_brought_to(tick, face->body, &brought, &turn)) {
         why = find_ahead(tick, rules, brought, lope_turn_about(direction, lope_tick_up(tick), turn), face);
         return why;

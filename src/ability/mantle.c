@@ -19,6 +19,7 @@
 
 #define BUTTONS (LOPE_BUTTON_JUMP | LOPE_BUTTON_MANTLE)
 #define STAND_REACH 0.1 // m, within which the floor is looked for at the end
+#define PAUSE 0.1       // s: a mantle that is let go begins again that long after its start, at the earliest
 
 _Static_assert(sizeof(lope_mantle_data) <= LOPE_MODE_DATA, "it stands in the state");
 
@@ -85,9 +86,11 @@ static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *ro
 
 // ---- the course -----------------------------------------------------------------------------------------
 
-// Ends the mantle in a fall, with no speed but that of the ledge.
-static double let_go(lope_tick *tick, double left)
+// Ends the mantle in a fall, with no speed but that of the ledge. One that has just begun pauses, or it would begin
+// again at once.
+static double let_go(lope_tick *tick, const lope_mantle_data *data, double left)
 {
+    if (data->time < PAUSE) lope_tick_cool_down(tick, data->ability, PAUSE - data->time);
     lope_tick_set_velocity(tick, lope_point_make(0, 0, 0));
     lope_tick_set_mode(tick, LOPE_MODE_FALLING);
     return left;
@@ -97,7 +100,7 @@ static double let_go(lope_tick *tick, double left)
 static double arrive(lope_tick *tick, const lope_mantle_data *data, double left)
 {
     lope_tick_set_velocity(tick, lope_point_make(0, 0, 0));
-    if (!lope_tick_stand(tick, STAND_REACH * (double)data->scale)) return let_go(tick, left);
+    if (!lope_tick_stand(tick, STAND_REACH * (double)data->scale)) return let_go(tick, data, left);
     lope_tick_set_mode(tick, LOPE_MODE_WALKING);
     return left;
 }
@@ -107,7 +110,7 @@ static double run(lope_tick *tick, double seconds)
     lope_mantle_data data;
     double left = seconds;
     memcpy(&data, lope_tick_data(tick), sizeof data);
-    if (!lope_mantle_go_on(tick, &data, &left)) return let_go(tick, left);
+    if (!lope_mantle_go_on(tick, &data, &left)) return let_go(tick, &data, left);
     if (lope_mantle_is_over(&data)) return arrive(tick, &data, left);
     memcpy(lope_tick_data(tick), &data, sizeof data);
     return 0;

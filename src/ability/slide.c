@@ -57,7 +57,7 @@ static const lope_field fields[] = {
      .initial = 11,
      .unreal_scale = 0.01f,
      .offset = (uint32_t)offsetof(lope_slide_settings, max_speed)},
-    SPEED(start_speed, 0, "The speed above which it starts; 0 is twice min_speed."),
+    SPEED(start_speed, 0, "The speed above which it starts; 0 is twice min_speed; below min_speed it is min_speed."),
     {.name = "height",
      .unit = "m",
      .text = "The capsule's height, at least two radii; 0 or less keeps it as it is. SlideHeight is half of it.",
@@ -236,7 +236,9 @@ static uint32_t try_start(lope_tick *tick, const lope_ability_self *self)
     const bool may_wait = settings->jump == LOPE_SLIDE_JUMP_WAITS && state->height < state->standing_height;
     if (!may_wait && wants_to_jump(tick, self->data)) return LOPE_REFUSAL_JUMP_FIRST;
     const double least = settings->start_speed > 0 ? (double)settings->start_speed : 2.0 * (double)settings->min_speed;
-    return speed_of(tick) > least * lope_unit(tick) ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
+    // at min_speed it would end at the instant at which it starts
+    const bool fast = speed_of(tick) > least * lope_unit(tick) && !is_slow(tick, settings);
+    return fast ? LOPE_REFUSAL_NONE : LOPE_REFUSAL_SLOW;
 }
 
 static void start(lope_tick *tick, const lope_ability_self *self)

@@ -195,13 +195,21 @@ static lope_link_state ride(lope_follow_tick *tick)
     return go_and_stand(tick, to->point, tick->rules.link_radius) ? LOPE_LINK_DONE : LOPE_LINK_GOES_ON;
 }
 
+// Tells whether a ladder has taken the character on its way to the link's first point.
+static bool is_on_ladder(const lope_follow_tick *tick)
+{
+    if (target(tick)->link != LOPE_LINK_LADDER || tick->state->mode < LOPE_MODE_GAME) return false;
+    return lope_point_length(level_way(tick, link_start(tick))) <= 2 * (double)tick->state->radius;
+}
+
 lope_link_state lope_follow_take_link(lope_follow_tick *tick)
 {
     lope_follower *follower = tick->follower;
     bool lift = target(tick)->link == LOPE_LINK_LIFT;
     if (follower->phase == APPROACH) {
         bool there = stands(tick->state) && fabs(height_over(tick, link_start(tick))) <= tick->rules.end_height;
-        if (!go_and_stand(tick, link_start(tick), tick->rules.link_radius) || !there) return LOPE_LINK_GOES_ON;
+        bool begins = is_on_ladder(tick) || (go_and_stand(tick, link_start(tick), tick->rules.link_radius) && there);
+        if (!begins) return LOPE_LINK_GOES_ON;
         follower->phase = lift ? WAIT : RUN;
         follower->left = 0;
         follower->link_time = follower->press_time = follower->stands_time = 0;

@@ -212,6 +212,84 @@ static void goes_along_with_what_moves_and_keeps_its_velocity(void **unused)
     }
 }
 
+// Gravity turns by 15 degrees about the way into the ladder, and with it the capsule about its middle: its feet go
+// 0.23 m aside. That is no way of the ladder's body, which takes the character along as before.
+static void a_turn_of_gravity_is_no_way_of_its_body(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        const lope_body body =
+            add_box(s, lope_point_make(3, 1.5, 0), (lope_vec3){2, 6, 6}, LOPE_CHANNEL_SOLID | LOPE_CHANNEL_LADDER, true);
+        const uint32_t id = yard_add(s, lope_ladder_ability());
+        yard_place(s, 2 - 0.34 - 0.05, 1, 0, false);
+        stage_move(s, 0.2, 0);
+        const lope_point into = lope_quat_rotate_point(s->turn, lope_point_make(1, 0, 0));
+        const lope_quat turn = lope_quat_from_axis(lope_point_to_vec3(into), (float)(15 * DEGREE));
+        bool turned = false;
+        while (s->time < 0.6) {
+            stage_carry(s, body, 3, 1.5, 1.0 * (s->time + 1 / (double)rate));
+            if (!turned && s->time > 0.4) {
+                s->state.gravity = lope_quat_rotate(turn, s->state.gravity);
+                turned = true;
+            }
+            stage_tick(s, 1 / rate);
+            if (s->time < 0.1) continue; // a start is told of, and a tick of it is the fall's
+            assert_true(yard_is_on(s, id));
+            check_near("way of the body", (double)s->report.moved_by_base, 1 / (double)rate, 1e-4);
+            check_below("velocity", stage_speed(s), 0.6); // 2.5 m/s by a fifth of the input
+        }
+        stage_close(s);
+    }
+}
+
+// The ladder's last rung is 0.25 m below the floor, as it may be on the way up: the character goes down it.
+static void down_to_a_last_rung_below_the_floor(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame)
+    {
+        stage *s = yard_open(frame);
+        stage_floor(s);
+        stage_box(s, 2, 0, -5, 8, TOP, 5);
+        for (double rung = TOP - 0.25; rung > 0.1; rung -= 0.3)
+            add_box(s, lope_point_make(LADDER_FACE + 0.025, rung, 0), (lope_vec3){0.05f, 0.04f, 0.6f}, LOPE_CHANNEL_LADDER,
+                    false);
+        const uint32_t id = yard_add(s, lope_ladder_ability());
+        yard_place(s, 3.5, TOP, 0, true);
+        stage_move(s, -1, 0);
+        yard_until_end(s, id, rate, 5);
+        assert_true(stage_walking(s));
+        check_below("height", fabs(stage_feet(s).y), 0.01);
+        assert_int_equal(stage_count(s, LOPE_EVENT_LAND), 0); // it has not fallen
+        stage_close(s);
+    }
+}
+
+// A ladder that sticks out over the roof by less than a step: from behind, the character walks on over it and goes
+// down its other side. Before, it took hold of the back, and stayed there for good.
+static void past_the_top_of_one_that_sticks_out(void **unused)
+{
+    (void)unused;
+    each_yard(rate, frame) for (int i = 0; i < 3; i++)
+    {
+        const double out[] = {0, 0.1, 0.3};
+        stage *s = yard_open(frame);
+        stage_floor(s);
+        stage_box(s, 2, 0, -5, 8, TOP, 5);
+        add_box(s, lope_point_make(LADDER_FACE + 0.025, 0.5 * (TOP + out[i]), 0), (lope_vec3){0.05f, (float)(TOP + out[i]), 0.6f},
+                LOPE_CHANNEL_LADDER, false);
+        const uint32_t id = yard_add(s, lope_ladder_ability());
+        yard_place(s, 2.45, TOP, 0, true); // the back is within reach, as where a long tick of a walk ends
+        stage_move(s, -1, 0);
+        yard_until_end(s, id, rate, 5);
+        assert_true(stage_walking(s));
+        check_below("height", fabs(stage_feet(s).y), 0.01);
+        stage_close(s);
+    }
+}
+
 static void it_is_refused_with_its_reason(void **unused)
 {
     (void)unused;
@@ -381,6 +459,9 @@ int main(void)
         cmocka_unit_test(ends_in_the_air_by_a_fall_and_by_a_jump),
         cmocka_unit_test(no_room_at_the_top_keeps_it_there),
         cmocka_unit_test(goes_along_with_what_moves_and_keeps_its_velocity),
+        cmocka_unit_test(a_turn_of_gravity_is_no_way_of_its_body),
+        cmocka_unit_test(down_to_a_last_rung_below_the_floor),
+        cmocka_unit_test(past_the_top_of_one_that_sticks_out),
         cmocka_unit_test(it_is_refused_with_its_reason),
         cmocka_unit_test(leaning_ladders_up_to_the_setting),
         cmocka_unit_test(turns_with_a_turning_ladder),

@@ -102,6 +102,32 @@ static void it_begins_on_the_ground_above_twice_the_least_speed(void **unused)
     stage_close(s);
 }
 
+// With a start_speed below min_speed it would end at the instant at which it starts, and start again. It waits for
+// min_speed instead. Here the drag ends it within a thousandth of a second, and walking speeds up again. It begins
+// at most once in a tick.
+static void below_the_least_speed_none_begins(void **unused)
+{
+    (void)unused;
+    const float rates[] = {20, 60, 360};
+    for (int r = 0; r < 3; r++) {
+        stage *s = open_frame(STAGE_BOXES, 0);
+        stage_box(s, -50, -1, -50, 450, 0, 50);
+        set(s, "start_speed", 0.25);
+        set(s, "drag", 1000);
+        assert_int_equal(ask(s, 1.99), LOPE_REFUSAL_SLOW);
+        assert_int_equal(ask(s, 2.01), LOPE_REFUSAL_NONE);
+        place(s, 0, 0, 0);
+        const int before = stage_count(s, LOPE_EVENT_ABILITY);
+        stage_move(s, 1, 0);
+        press(s, LOPE_BUTTON_SLIDE);
+        for (int k = 0; k < (int)rates[r]; k++) stage_tick(s, 1 / rates[r]);
+        const int starts = stage_count(s, LOPE_EVENT_ABILITY) - before;
+        print_message("  %g Hz: %d starts in a second\n", (double)rates[r], starts);
+        assert_true(starts > 0 && starts <= (int)rates[r]);
+        stage_close(s);
+    }
+}
+
 // Held, it begins when the character is fast enough, and again and again; pressed, once; with a cooldown, when
 // that is over.
 static void the_trigger_says_what_the_button_asks_for(void **unused)
@@ -383,6 +409,7 @@ int main(void)
         cmocka_unit_test(a_jump_ends_it_and_keeps_the_speed),
         cmocka_unit_test(without_room_a_jump_is_refused_or_waits),
         cmocka_unit_test(it_begins_on_the_ground_above_twice_the_least_speed),
+        cmocka_unit_test(below_the_least_speed_none_begins),
         cmocka_unit_test(the_trigger_says_what_the_button_asks_for),
         cmocka_unit_test(options_of_its_end_and_height),
         cmocka_unit_test(crouching_waits_for_its_end),

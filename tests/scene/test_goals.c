@@ -79,12 +79,18 @@ static void goals_are_reached(void **unused)
             check_at(player, "walker", 0, 0, -12);
             check_at(player, "jumper", 20, 2, -9);
             check_at(player, "climber", -10, 0, 12);
+            check_at(player, "up_the_ladder", -10, 0, 20);
+            check_at(player, "by_lift", 1, 4, 27);
             assert_int_equal(count_of("walker", LOPE_EVENT_ARRIVE, 0), 1);
             assert_int_equal(count_of("jumper", LOPE_EVENT_ARRIVE, 0), 1);
             assert_int_equal(count_of("jumper", LOPE_EVENT_LINK, LOPE_LINK_JUMP), 1);
             assert_int_equal(count_of("climber", LOPE_EVENT_ARRIVE, 0), 2);
             assert_int_equal(count_of("climber", LOPE_EVENT_LINK, LOPE_LINK_MANTLE), 1);
             assert_int_equal(count_of("climber", LOPE_EVENT_LINK, LOPE_LINK_DROP), 1);
+            assert_int_equal(count_of("up_the_ladder", LOPE_EVENT_ARRIVE, 0), 2);
+            assert_int_equal(count_of("up_the_ladder", LOPE_EVENT_LINK, LOPE_LINK_LADDER), 1);
+            assert_int_equal(count_of("up_the_ladder", LOPE_EVENT_LINK, LOPE_LINK_DROP), 1);
+            assert_int_equal(count_of("by_lift", LOPE_EVENT_LINK, LOPE_LINK_LIFT), 1);
             assert_int_equal(count_of("lost", LOPE_EVENT_ARRIVE, 0), 0); // it cannot mantle
             assert_int_equal(count_of("lost", LOPE_EVENT_BLOCKED, 0), 1);
             assert_int_equal(count_of("called_off", LOPE_EVENT_ARRIVE, 0), 0);

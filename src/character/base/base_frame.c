@@ -47,6 +47,14 @@ void lope_base_forget(lope_tick *tick)
     state->base_velocity = (lope_vec3){0, 0, 0};
 }
 
+void lope_base_shift(lope_tick *tick, lope_point way)
+{
+    if (tick->base_carry.on || !lope_has_page(&tick->state, LOPE_PAGE_BASE) || tick->state.base_body == 0) return;
+    lope_state *state = lope_use_base(&tick->state);
+    const lope_quat into = lope_quat_conjugate(state->base_rotation);
+    state->base_point = lope_point_add(state->base_point, lope_quat_rotate_point(into, way));
+}
+
 // r (1 / cosine - 1): the axis meets the plane that far below the lowest point of the
 // round bottom.
 double lope_base_over_point(const lope_tick *tick, uint32_t kind, lope_point normal)

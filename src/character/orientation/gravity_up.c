@@ -10,6 +10,7 @@
 // Data: up and forward of the state, tick->gravity_changed, tick->leans.
 // Read next: rotation.c, volume/physics_volume.c.
 #include "character/orientation/gravity_up.h"
+#include "character/base/base_frame.h"
 #include "character/state/state_flags.h"
 #include "character/tick/tick.h"
 #include "character/tick/velocity_log.h"
@@ -165,6 +166,7 @@ static bool turn_to(lope_tick *tick, lope_point up)
         set_up(tick, from, feet);
         return true;
     }
+    lope_base_shift(tick, lope_point_sub(tick->feet, feet));
     lope_point ahead = turned(&turn, turn.ahead);
     state->forward = lope_point_to_vec3(unit(lope_flat(&tick->space, ahead)));
     state->jump_start = lope_rise(&tick->space, lope_point_add(tick->origin, tick->feet)) - height;

@@ -28,7 +28,6 @@ lope_event *lope_tick_event_at(lope_tick *tick, uint32_t kind, double at)
     lope_report *report = tick->report;
     lope_event *event = lope_tick_event(tick, kind);
     event->time = (float)(lope_tick_began(tick) + at);
-    if (report->events_dropped > 0) return event;
     for (; event > report->events && event[-1].time > event->time; event--) {
         lope_event later = event[-1];
         uint32_t sequence = later.sequence;
