@@ -7,9 +7,10 @@
 // which of the ledges may be climbed is each ability's own rule.
 //
 // How: a cylinder is swept forward, which finds what is upright. Behind each wall rays down find the
-// tops. One on which a convex body lies is no top: a joint in a wall of boxes. A ray below each top finds its
-// front edge. Then come the place to stand, the depth, and the floors before and behind. All of it works
-// on any surroundings, and with any up. Read next: mantle.h.
+// tops. Only one that lies open to the front counts: the joints in a wall of boxes or of bricks are none, in
+// one mesh as in many bodies. A ray below each top finds its front edge. Then come the place to stand, the
+// depth, and the floors before and behind. All of it works on any surroundings, and with any up. Read next:
+// mantle.h.
 #ifndef LOPE_PROBE_H
 #define LOPE_PROBE_H
 
@@ -20,7 +21,8 @@
 extern "C" {
 #endif
 
-#define LOPE_PROBE_LEDGES 4 // that a probe tells of, the lowest ones
+// That a probe tells of: of more, those with free space behind their edge first, and then the lowest ones.
+#define LOPE_PROBE_LEDGES 4
 
 // What a probe looks for.
 typedef struct lope_probe_def {
@@ -49,6 +51,7 @@ typedef struct lope_probe_ledge {
     lope_point velocity;      // m/s, of the body there
     double distance;          // m along the direction, from the axis to the wall below it
     double height;            // m, of the edge
+    double rise;              // m, of the highest step on the way up to it over walkable tops below it
     double room;              // m, free above `stand`, looked at up to 3 m times the scale
     double floor;             // m, height of the floor before the edge: looked at to 1 m below the feet
     double depth;             // m, from the edge to the far side: looked at to 1.5 m

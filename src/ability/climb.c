@@ -108,7 +108,7 @@ static const lope_field fields[] = {
 static const lope_mode climbing = {.name = "climbing",
                                    .data_size = sizeof(lope_face_data),
                                    .run = run,
-                                   .version = 1,
+                                   .version = 2,
                                    .jumps = LOPE_JUMPS_RESTORE,
                                    .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_REPEATABLE};
 static const lope_mode *const modes[] = {&climbing, NULL};
@@ -117,7 +117,7 @@ static const lope_mode *const modes[] = {&climbing, NULL};
 
 static const char *const blocks[] = {"jump", NULL}; // the press on the wall is the climb's
 static const lope_ability climb = {.name = "climb",
-                                   .version = 1,
+                                   .version = 2,
                                    .button = LOPE_BUTTON_GRAB,
                                    .blocks = blocks,
                                    .settings_size = sizeof(lope_climb_settings),

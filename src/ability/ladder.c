@@ -102,7 +102,7 @@ static const lope_field fields[] = {
 static const lope_mode on_ladder = {.name = "on_ladder",
                                     .data_size = sizeof(lope_face_data),
                                     .run = run,
-                                    .version = 1,
+                                    .version = 2,
                                     .jumps = LOPE_JUMPS_RESTORE,
                                     .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_REPEATABLE};
 static const lope_mode *const modes[] = {&on_ladder, NULL};
@@ -111,7 +111,7 @@ static const lope_mode *const modes[] = {&on_ladder, NULL};
 
 static const char *const blocks[] = {"jump", NULL}; // the press on the ladder is the ladder's
 static const lope_ability ladder = {.name = "ladder",
-                                    .version = 1,
+                                    .version = 2,
                                     .button = LOPE_BUTTON_GRAB,
                                     .blocks = blocks,
                                     .settings_size = sizeof(lope_ladder_settings),

@@ -276,7 +276,7 @@ const lope_ability *lope_ledge_hang_ability(void)
         .name = "ledge_climbing", .data_size = LOPE_MODE_DATA, .run = lope_hang_climb_run, .version = 1, .traits = TRAITS};
     static const lope_mode *const modes[] = {&hanging, &climbing, NULL};
     static const lope_ability ledge_hang = {.name = "ledge_hang",
-                                            .version = 2,
+                                            .version = 3,
                                             .button = LOPE_BUTTON_GRAB,
                                             .settings_size = sizeof(lope_ledge_hang_settings),
                                             .field_count = FIELD_COUNT,

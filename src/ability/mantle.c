@@ -151,7 +151,7 @@ const lope_ability *lope_mantle_ability(void)
     static const lope_mode *const modes[] = {&swept, &placed, NULL};
     static const lope_ability mantle = {
         .name = "mantle",
-        .version = 1,
+        .version = 2,
         .button = LOPE_BUTTON_MANTLE,
         .settings_size = sizeof(lope_mantle_settings),
         .field_count = LOPE_MANTLE_FIELDS,

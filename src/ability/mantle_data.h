@@ -32,8 +32,7 @@ typedef struct lope_mantle_search {
     uint32_t why, query; // the refusal that came farthest, its query, place and body
     lope_point point;
     uint64_t body;
-    int stage;     // how far that one came
-    double walked; // m above the feet: floors up to there are walked to, step by step
+    int stage; // how far that one came
 } lope_mantle_search;
 
 // A ledge that was found, and the way onto it. Places are in the world, with bodies at their tick's end.

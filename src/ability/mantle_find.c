@@ -16,8 +16,6 @@
 // m beyond the reach that are looked at: a wall stands at its place of the tick's end, and may have been near
 #define BEYOND 0.25
 
-#define ONE_FLOOR 1e-3 // m, by which the heights of one floor may differ
-
 // How far a ledge came through the rules.
 enum { STAGE_WALL = 1, STAGE_TOP, STAGE_WALKABLE, STAGE_HEIGHT, STAGE_SPEED, STAGE_FLOOR };
 
@@ -74,22 +72,37 @@ static uint32_t height_rule(const lope_tick *tick, lope_mantle_search *search, c
     return lope_mantle_refuse(search, STAGE_HEIGHT, why, LOPE_MANTLE_QUERY_TOP, ledge->edge, ledge->body);
 }
 
-// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE. On the ground a step leads from a
-// floor that can be walked to alone: by one step, or by one ledge after the other, as on stairs. The top of a
-// plinth is none.
-static uint32_t floor_rule(const lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
+// Returns how far (m) below a ledge is the floor that is looked for; a negative number: there is none near.
+// On the ground it is what is before the edge. In the air it is where the capsule would come down before the
+// wall: a top that is narrower than its radius is none.
+static double drop_of(lope_tick *tick, const lope_mantle_search *search, const lope_probe_ledge *ledge, double near)
 {
-    if (!(ledge->flags & LOPE_LEDGE_FLOOR)) return LOPE_REFUSAL_NONE;
-    const double above = ledge->height - ledge->floor, near = (double)search->settings->ground_clearance * search->scale;
-    const bool stepped = search->airborne || ledge->floor <= search->walked + ONE_FLOOR * search->scale;
+    const double drop = ledge->flags & LOPE_LEDGE_FLOOR ? ledge->height - ledge->floor : -1.0;
+    if (!search->airborne || drop < 0 || drop >= near) return drop;
+    const lope_state *state = lope_tick_state(tick);
+    const lope_point up = lope_tick_up(tick), before = lope_point_mad(ledge->edge, ledge->inward, -(double)state->radius);
+    const uint32_t chosen = (uint32_t)search->settings->stand_channels, own = chosen ? chosen : state->channels;
+    const lope_cast_def down = {.from = before,
+                                .motion = lope_point_scale(up, -near),
+                                .filter = {.channels = own & ~(uint32_t)LOPE_CHANNEL_CHARACTER},
+                                .flags = LOPE_CAST_WALKABLE_ONLY};
+    lope_cast_hit hit;
+    return lope_tick_cast(tick, &down, &hit) ? near * hit.fraction : -1.0;
+}
+
+// Returns why the floor before a ledge rules it out, or LOPE_REFUSAL_NONE. On the ground a ledge can be
+// stepped onto from a floor that is walked to, step by step, as on stairs.
+static uint32_t floor_rule(lope_tick *tick, lope_mantle_search *search, const lope_probe_ledge *ledge)
+{
+    const double step = (double)lope_tick_tuning(tick)->max_step_height, slack = 1e-6 * search->scale,
+                 clearance = (double)search->settings->ground_clearance * search->scale - slack,
+                 drop = drop_of(tick, search, ledge, clearance > step ? clearance : step);
     uint32_t why = LOPE_REFUSAL_NONE;
-    if (stepped && above <= (double)lope_tick_tuning(tick)->max_step_height) {
-        why = LOPE_REFUSAL_STEP;
-        if (ledge->height > search->walked) search->walked = ledge->height;
-    }
-    if (why == LOPE_REFUSAL_NONE && search->airborne && above < near - 1e-6 * search->scale) why = LOPE_REFUSAL_GROUND_NEAR;
+    if (drop < 0) return why;
+    if (search->airborne && drop < clearance) why = LOPE_REFUSAL_GROUND_NEAR;
+    if (drop <= step && (search->airborne || ledge->rise <= step)) why = LOPE_REFUSAL_STEP;
     if (why == LOPE_REFUSAL_NONE) return why;
-    const lope_point floor = lope_point_mad(ledge->edge, lope_tick_up(tick), -above);
+    const lope_point floor = lope_point_mad(ledge->edge, lope_tick_up(tick), -drop);
     return lope_mantle_refuse(search, STAGE_FLOOR, why, LOPE_MANTLE_QUERY_FLOOR, floor, ledge->body);
 }
 
@@ -114,7 +127,6 @@ static uint32_t rules(lope_tick *tick, lope_mantle_search *search, const lope_pr
 uint32_t lope_mantle_find(lope_tick *tick, lope_mantle_search *search, lope_mantle_plan *plan)
 {
     search->brought = search->feet;
-    search->walked = (double)lope_tick_tuning(tick)->max_step_height;
     lope_probe_def def = question(tick, search);
     const lope_probe *probe = lope_tick_probe(tick, &def);
     if (probe->wall &&

@@ -13,9 +13,10 @@
 #include "level.h"
 
 #define BELOW 0.02     // m: so far below the top the level rays go
-#define BEFORE 0.05    // m before the edge the floor is looked for
+#define BEFORES 3      // places before the edge where the floor is looked for
 #define ASIDE 0.1      // m: so far to both sides of the place to stand there shall be top as well
 #define EDGE_REACH 0.5 // m: an edge that is farther from where its top was met is another one's
+#define SLANT 0.2      // least cosine between the direction and a wall for which distances are right
 #define ROUGH 0.05     // m, by which the top may be off its plane at the place to stand
 #define STEEPEST 0.85  // and so far per m: a plane of 40 degrees
 #define DEEP 1.5       // m: how far a far side is looked for
@@ -45,7 +46,7 @@ static double rise_along(const lope_probe_top *top, lope_point up, lope_point di
     return -lope_point_dot(top->hit.surface_normal, direction) / lope_along(top->hit.surface_normal, up);
 }
 
-// Finds the front edge of the top, by a level ray just below it from above the feet.
+// Finds the front edge of the top, by a level ray just below it from above the feet, and how far it is.
 static void find_edge(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
 {
     const lope_probe_def *def = &probe->asked;
@@ -62,6 +63,9 @@ static void find_edge(lope_tick *tick, lope_probe *probe, const lope_probe_top *
     ledge->edge = lope_point_mad(top->hit.point, top->inward, -back);
     ledge->edge = lope_point_mad(ledge->edge, up, -back * rise);
     ledge->height = lope_along(lope_point_sub(ledge->edge, def->feet), up);
+    // a top behind another wall than its own: the way there is longer at a slant
+    const double behind = top->depth - back, steep = lope_point_dot(top->inward, def->direction);
+    if (behind > 0) ledge->distance += behind / (steep > SLANT ? steep : SLANT);
 }
 
 // Looks straight down for the top's plane at a level place: `over` behind the edge, `aside` to the side of
@@ -76,6 +80,16 @@ static bool is_firm(lope_tick *tick, lope_probe *probe, const lope_probe_top *to
     return met && hit->walkable;
 }
 
+// True when the top goes on `over` behind the edge: what ends there is one of the parts that it is made of.
+static bool goes_on(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, const lope_probe_ledge *ledge, double over)
+{
+    const double scale = probe->asked.scale, beyond = over + BELOW * scale;
+    const lope_point up = lope_tick_up(tick), at = lope_point_mad(ledge->edge, top->inward, beyond);
+    const lope_point above = lope_point_mad(at, up, beyond * rise_along(top, up, top->inward) + BELOW * scale);
+    lope_cast_hit hit;
+    return ray(tick, probe, above, lope_point_scale(up, -2.0 * BELOW * scale), &hit);
+}
+
 // Returns how thick the top is (m) where it ends before `most`, by a ray back at its far side; `most` where
 // none is met.
 static double thickness(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, const lope_probe_ledge *ledge, double most)
@@ -84,7 +98,8 @@ static double thickness(lope_tick *tick, lope_probe *probe, const lope_probe_top
     lope_cast_hit hit;
     const lope_point far = lope_point_mad(lope_point_mad(ledge->edge, top->inward, most), lope_tick_up(tick), -down);
     if (!ray(tick, probe, far, lope_point_scale(top->inward, -rest), &hit)) return most;
-    return most - hit.fraction * rest;
+    const double thick = most - hit.fraction * rest;
+    return goes_on(tick, probe, top, ledge, thick) ? most : thick;
 }
 
 // Finds where to stand: `into` behind the edge, in the middle of a narrower top, and not beside its end.
@@ -108,18 +123,31 @@ static void find_stand(lope_tick *tick, lope_probe *probe, const lope_probe_top 
     if (on_left != on_right) ledge->stand = on_left ? left_point : side.point;
 }
 
-// Finds the floors before and behind, the far side and the room above.
+// Finds the floor before the edge, by rays down ever farther before it until one meets what can be walked
+// upon: the wall below may lean, and a tread may be narrow.
+static void find_floor(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
+{
+    static const double befores[BEFORES] = {0.02, 0.05, 0.1}; // m
+    const double scale = probe->asked.scale, way = ledge->height + DROP * scale;
+    const lope_point up = lope_tick_up(tick), low = lope_point_mad(ledge->edge, up, -BELOW * scale);
+    lope_cast_hit hit;
+    for (int i = 0; i < BEFORES; i++) {
+        const lope_point before = lope_point_mad(low, top->inward, -befores[i] * scale);
+        if (!ray(tick, probe, before, lope_point_scale(up, -way), &hit)) return;
+        if (!hit.walkable) continue;
+        ledge->floor = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
+        ledge->flags |= LOPE_LEDGE_FLOOR;
+        return;
+    }
+}
+
+// Finds the room above, the far side, and the floor behind it.
 static void find_neighbourhood(lope_tick *tick, lope_probe *probe, const lope_probe_top *top, lope_probe_ledge *ledge)
 {
     const double scale = probe->asked.scale, radius = (double)lope_tick_state(tick)->radius;
     const lope_point up = lope_tick_up(tick), down = lope_point_scale(up, -1);
     const lope_point low = lope_point_mad(ledge->edge, up, -BELOW * scale);
     lope_cast_hit hit;
-    double way = ledge->height + DROP * scale;
-    if (ray(tick, probe, lope_point_mad(low, top->inward, -BEFORE * scale), lope_point_scale(down, way), &hit)) {
-        ledge->floor = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
-        ledge->flags |= LOPE_LEDGE_FLOOR;
-    }
     ledge->room = ROOM * scale;
     if (ray(tick, probe, lope_point_mad(ledge->stand, up, BELOW * scale), lope_point_scale(up, ledge->room), &hit))
         ledge->room = hit.fraction * ledge->room + BELOW * scale;
@@ -129,7 +157,7 @@ static void find_neighbourhood(lope_tick *tick, lope_probe *probe, const lope_pr
         return;
     }
     ledge->flags |= LOPE_LEDGE_FAR_SIDE;
-    way = ledge->height + BEHIND * scale;
+    const double way = ledge->height + BEHIND * scale;
     if (!ray(tick, probe, lope_point_mad(low, top->inward, ledge->depth + radius), lope_point_scale(down, way), &hit)) return;
     ledge->behind = lope_along(lope_point_sub(hit.point, probe->asked.feet), up);
     ledge->flags |= LOPE_LEDGE_BEHIND;
@@ -157,14 +185,13 @@ void lope_probe_ledge_fill(lope_tick *tick, lope_probe *probe, const lope_probe_
     *ledge = (lope_probe_ledge){.body = top->hit.body,
                                 .wall_body = top->wall_body,
                                 .distance = top->distance,
+                                .rise = top->rise,
                                 .inward = top->inward,
                                 .velocity = top->hit.body_velocity,
                                 .material = top->hit.material,
                                 .flags = top->hit.walkable ? LOPE_LEDGE_WALKABLE : 0};
     find_edge(tick, probe, top, ledge);
-    // a top behind another wall than its own
-    const double ahead = lope_point_dot(lope_point_sub(ledge->edge, probe->asked.feet), probe->asked.direction);
-    if (ahead > ledge->distance) ledge->distance = ahead;
     find_stand(tick, probe, top, ledge);
+    find_floor(tick, probe, top, ledge);
     find_neighbourhood(tick, probe, top, ledge);
 }

@@ -10,6 +10,7 @@ typedef struct lope_probe_top {
     lope_cast_hit hit;
     double height;   // m above the feet
     double depth;    // m behind the wall
+    double rise;     // m: the highest step on the way up to it
     double distance; // m along the direction, from the axis to the wall
     uint64_t wall_body;
     lope_point inward; // unit, level: away from the wall's face

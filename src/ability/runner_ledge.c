@@ -196,7 +196,7 @@ const lope_ability *lope_ledge_ability(void)
     static const lope_mode *const modes[] = {&pause, NULL};
     static const char *const blocks[] = {"jump", NULL};
     static const lope_ability ledge = {.name = "ledge",
-                                       .version = 1,
+                                       .version = 2,
                                        .blocks = blocks,
                                        .data_size = sizeof(ledge_data),
                                        .settings_size = sizeof(lope_ledge_settings),

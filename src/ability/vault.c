@@ -213,7 +213,7 @@ static const lope_mode vaulting = {.name = "vaulting",
 static const lope_mode *const modes[] = {&vaulting, NULL};
 
 static const lope_ability vault = {.name = "vault",
-                                   .version = 2,
+                                   .version = 3,
                                    .button = LOPE_BUTTON_VAULT,
                                    .settings_size = sizeof(lope_vault_settings),
                                    .field_count = FIELD_COUNT,

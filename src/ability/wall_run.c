@@ -221,12 +221,12 @@ static const lope_field fields[] = {
 static const lope_mode running = {.name = "wall_running",
                                   .data_size = sizeof(lope_wall_side),
                                   .run = run,
-                                  .version = 1,
+                                  .version = 2,
                                   .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_REPEATABLE};
 static const lope_mode *const modes[] = {&running, NULL};
 
 static const lope_ability wall_run = {.name = "wall_run",
-                                      .version = 2,
+                                      .version = 3,
                                       .button = LOPE_BUTTON_GRAB,
                                       .goes_on_in = 1u << LOPE_MODE_FALLING | GAME_MODES,
                                       .data_size = sizeof(run_data),

@@ -1,5 +1,6 @@
-// test_ledge_stacks.c - ledges on walls that are put together of many bodies: the joints between them are no
-// tops, and a narrow top below the ledge is no stair. Read next: yard.h.
+// test_ledge_stacks.c - ledges on walls that are put together of many bodies, or of parts in one mesh: the
+// joints between them are no tops, and a narrow top below the ledge is no stair. Read next: yard.h,
+// test_ledge_meshes.c.
 #include "yard.h"
 
 #define SLAB 0.15  // m, of a stack: joints so near that a look ahead has no room for all of them
@@ -43,7 +44,7 @@ static void mantles(stage *s, uint32_t mantle, double top, float rate)
 static void joints_of_a_stack_are_no_ledges(void **unused)
 {
     (void)unused;
-    for (int form = 0; form < STAGE_FORM_COUNT; form += STAGE_HULLS)
+    for (int form = 0; form < STAGE_FORM_COUNT; form++)
         for (double top = 0.6; top < 2.45; top += 0.25) {
             const float rate = rates[(int)(top * 4) % RATES];
             stage *s = open_form((stage_form)form, (int)(top * 4) % FRAMES);
@@ -60,7 +61,7 @@ static void joints_of_a_stack_are_no_ledges(void **unused)
 static void a_stack_is_vaulted(void **unused)
 {
     (void)unused;
-    for (int form = 0; form < STAGE_FORM_COUNT; form += STAGE_HULLS) {
+    for (int form = 0; form < STAGE_FORM_COUNT; form++) {
         stage *s = open_form((stage_form)form, form);
         add_stack(s, 1.05, 0.4);
         const uint32_t vault = yard_add(s, lope_vault_ability());
@@ -125,9 +126,27 @@ static void narrow_stairs_are_no_ledge(void **unused)
     }
 }
 
+// Two blocks that touch, in one mesh or as bodies. Where the first one ends the obstacle does not.
+static void an_obstacle_of_two_blocks_is_as_deep_as_both(void **unused)
+{
+    (void)unused;
+    for (int form = 0; form < STAGE_FORM_COUNT; form++) {
+        stage *s = open_form((stage_form)form, form);
+        stage_box(s, 0, 0, -4, 0.4, 0.95, 4);
+        stage_box(s, 0.4, 0, -4, 3, 0.95, 4);
+        const uint32_t vault = yard_add(s, lope_vault_ability());
+        press_before(s, 0, LOPE_BUTTON_VAULT, 60);
+        assert_int_equal(yard_refused(s, vault), LOPE_REFUSAL_NO_ROOM);
+        assert_int_equal(s->report.probe.ledges[0].flags & LOPE_LEDGE_FAR_SIDE, 0);
+        stage_close(s);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(joints_of_a_stack_are_no_ledges), cmocka_unit_test(a_stack_is_vaulted),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(joints_of_a_stack_are_no_ledges),
+                                       cmocka_unit_test(a_stack_is_vaulted),
+                                       cmocka_unit_test(an_obstacle_of_two_blocks_is_as_deep_as_both),
                                        cmocka_unit_test(open_and_overlapping_tops_are_ledges),
                                        cmocka_unit_test(the_top_of_a_plinth_is_no_stair),
                                        cmocka_unit_test(narrow_stairs_are_no_ledge)};
