@@ -82,7 +82,7 @@ static bool note_height(void *context, const level_data *level, int triangle)
 // Looks for the lowest place to stand in a direction. Returns false when there is none.
 static bool find_place(level_data *level, const lope_state *state, brute_point direction, found_place *place)
 {
-    const brute_point feet = feet_of(state), up = {0, 1, 0}, aside = brute_cross(up, direction);
+    const brute_point feet = feet_of(state);
     const double radius = (double)state->radius;
     place->height = 1e9;
     for (double ahead = radius; ahead < REACH + INTO; ahead += APART) {
@@ -102,7 +102,6 @@ static bool find_place(level_data *level, const lope_state *state, brute_point d
             *place = (found_place){brute_make(at.x, line.heights[i], at.z), height};
         }
     }
-    (void)aside;
     return place->height < 1e8;
 }
 
