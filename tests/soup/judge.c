@@ -128,7 +128,11 @@ bool judge_speed_and_way(const judge_tick *tick, judge_fault *fault)
     double accounted = r->moved_by_step + r->moved_by_snap + r->moved_by_depenetration + r->moved_by_base + r->moved_by_crouch +
                        r->moved_by_teleport;
     // Where gravity turns, the capsule turns with it about its middle.
-    double turned = 0.5 * (double)fmaxf(tick->before->height, tick->after->height) * length_of_turn(tick);
+    const double height = (double)fmaxf(tick->before->height, tick->after->height);
+    double turned = 0.5 * height * length_of_turn(tick);
+    // A new character turns about its feet first. Where that brings its middle under another gravity, it turns once more, about
+    // its middle, by up to half a turn.
+    if (tick->before->ticks == 0) turned = height;
     double allowed = (most + slack) * dt + accounted + slack + rounding + 1e-9 * accounted + turned + tick->more_way;
     if (moved > allowed)
         return SAY("moved %.6g, accounted for %.6g: %.6g by speed, step %.6g snap %.6g out %.6g base %.6g teleport %.6g", moved,
