@@ -11,7 +11,11 @@
 #include <stdlib.h>
 
 #define SEED 48u
-#define DRAWS 2000
+#ifdef LOPE_QUICK
+#define DRAWS 100
+#else
+#define DRAWS 1000
+#endif
 #define AIMED 0.02   // m: how far from the place aimed at it may come to stand
 #define DEPTH 1e-3   // m: how deep in anything the way may lead
 #define MARGIN 3e-3  // m of room: nearer to none, the roundings of the mesh's floats decide

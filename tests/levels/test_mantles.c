@@ -4,7 +4,8 @@
 // A walker goes in a random direction until something stops it, and presses. Brute force then looks for places
 // ahead within the reach: rays down find all that faces up, and the capsule is tried along the way up and over,
 // and where it would stand, by distances to all triangles. Where the mantle leads to, the capsule must be free;
-// where it is refused, there must be no such place. Prints the seeds, the counts and each difference. Run it with
+// where it is refused, there must be no such place. Prints the seed, the counts and each difference.
+// It fails where a mantle leads into something; the other differences are for reading. Run it with
 // level names to play only those; LOPE_WALLS=n: walls of each. Read next: level_data.h.
 #include "lives.h"
 
@@ -13,7 +14,11 @@
 #include <lope/lope.h>
 
 #define DT (1.0f / 60)
-#define WALLS 60
+#ifdef LOPE_QUICK
+#define WALLS 8
+#else
+#define WALLS 40
+#endif
 #define SEED 4800u
 #define LEAST 0.5      // m, of a ledge above the feet
 #define MOST 2.5       // m
@@ -77,7 +82,7 @@ static bool note_height(void *context, const level_data *level, int triangle)
 // Looks for the lowest place to stand in a direction. Returns false when there is none.
 static bool find_place(level_data *level, const lope_state *state, brute_point direction, found_place *place)
 {
-    const brute_point feet = feet_of(state), up = {0, 1, 0}, aside = brute_cross(up, direction);
+    const brute_point feet = feet_of(state);
     const double radius = (double)state->radius;
     place->height = 1e9;
     for (double ahead = radius; ahead < REACH + INTO; ahead += APART) {
@@ -97,7 +102,6 @@ static bool find_place(level_data *level, const lope_state *state, brute_point d
             *place = (found_place){brute_make(at.x, line.heights[i], at.z), height};
         }
     }
-    (void)aside;
     return place->height < 1e8;
 }
 
@@ -249,7 +253,8 @@ static void mantles_at_walls_of_levels(void **unused)
 
 int main(int argc, char **argv)
 {
-    levels_choose(argc, argv);
+    char *some[] = {argv[0], "fantasy_inn", "ahoy_playground", "town"};
+    levels_choose(argc > 1 ? argc : 4, argc > 1 ? argv : some);
     const struct CMUnitTest tests[] = {cmocka_unit_test(mantles_at_walls_of_levels)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
