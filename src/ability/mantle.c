@@ -86,8 +86,8 @@ static uint32_t asks(const lope_moveset *moveset, uint32_t ability, lope_ask *ro
 
 // ---- the course -----------------------------------------------------------------------------------------
 
-// Ends the mantle in a fall, with no speed but that of the ledge. One that has just begun pauses, or it would begin
-// again at once.
+// Ends the mantle in a fall, with no speed but that of the ledge. One that has just begun pauses, or it would
+// begin again at once.
 static double let_go(lope_tick *tick, const lope_mantle_data *data, double left)
 {
     if (data->time < PAUSE) lope_tick_cool_down(tick, data->ability, PAUSE - data->time);
@@ -119,13 +119,13 @@ static double run(lope_tick *tick, double seconds)
 static const lope_mode swept = {.name = "mantling",
                                 .data_size = sizeof(lope_mantle_data),
                                 .run = run,
-                                .version = 1,
+                                .version = 2,
                                 .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_REPEATABLE};
 
 static const lope_mode placed = {.name = "mantling_through",
                                  .data_size = sizeof(lope_mantle_data),
                                  .run = run,
-                                 .version = 1,
+                                 .version = 2,
                                  .traits = LOPE_MODE_CARRIED | LOPE_MODE_KEEPS_SIZE | LOPE_MODE_GHOST | LOPE_MODE_REPEATABLE};
 
 // ---- the ability ----------------------------------------------------------------------------------------

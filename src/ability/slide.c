@@ -327,7 +327,7 @@ static void ended(lope_tick *tick, const lope_ability_self *self, lope_end why)
 static const char *const blocks[] = {"jump", NULL};
 
 static const lope_ability slide = {.name = "slide",
-                                   .version = 1,
+                                   .version = 2,
                                    .button = LOPE_BUTTON_SLIDE,
                                    .blocks = blocks,
                                    .goes_on_in = 1u << LOPE_MODE_WALKING | 1u << LOPE_MODE_NAV_WALKING | 1u << LOPE_MODE_FALLING,

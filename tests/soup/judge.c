@@ -149,9 +149,9 @@ bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
     // Those of escapes besides: standing and crouched, where the tick begins and where a mode ends.
     uint32_t sweeps = JUDGE_SWEEPS_PER_ITERATION * (r->iterations + 4);
     if (r->sweeps > sweeps) return SAY("%u sweeps in %u iterations", (unsigned)r->sweeps, (unsigned)r->iterations);
-    // Every query may look at every shape; besides sweeps there are proximity queries, at most as many, and those of escapes: 28 of each,
-    // standing and crouched, where the tick begins and where it leaves a navigation surface.
-    uint32_t queries = 2 * r->sweeps + 4 * 28 + 16;
+    // Every query may look at every shape; besides sweeps there are proximity queries, at most as many, and those of
+    // escapes: 28 of each, standing, crouched and lying, where the tick begins and where it leaves a navigation surface.
+    uint32_t queries = 2 * r->sweeps + 6 * 28 + 16;
     double triangles = queries * (shapes + 1.0);
     if (r->triangles > triangles)
         return SAY("%u exact tests in %u sweeps among %u shapes", (unsigned)r->triangles, (unsigned)r->sweeps, (unsigned)shapes);

@@ -17,8 +17,9 @@ const lope_sink_body *lope_base_find(const lope_space *space, uint64_t id);
 // Clears the base in the state. Does nothing when the state has no base page.
 void lope_base_forget(lope_tick *tick);
 
-// Moves the point on the base along with feet that have moved by `way` (m) before the base carries the character in
-// this tick, so that the base does not take that for a way of its own. Does nothing without a base.
+// Moves the point on the base along with feet that have moved by `way` (m) before the base carries the
+// character in this tick, so that the base does not take that for a way of its own. Does nothing without a
+// base.
 void lope_base_shift(lope_tick *tick, lope_point way);
 
 // Makes `body` the base in the state. `under` (local): the point of the floor under the feet. `normal`: of
