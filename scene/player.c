@@ -295,11 +295,12 @@ static bool step(lope_scene_player *player, double start, double end, lope_scene
 {
     double scale = player->scenario->time_scale, began = lope_world_time(player->world);
     if (!set_poses(player, end * scale, fault)) return false;
+    // before the controls: a follower asks where its lift is
+    if (player->bullet != NULL && lope_scene_bullet_update(player->bullet) != LOPE_OK)
+        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
     for (uint32_t i = 0; i < player->actor_count; i++) {
         if (!lope_scene_control_hold(player, i, start, end, fault)) return false;
     }
-    if (player->bullet != NULL && lope_scene_bullet_update(player->bullet) != LOPE_OK)
-        return lope_scene_fail(fault, LOPE_SCENE_OWN_FAULT, "%s: out of memory", player->scenario->file);
     double before = player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu();
     lope_result result = lope_world_step(player->world, (float)(end - start));
     player->spent += (player->threaded ? lope_scene_clock_wall() : lope_scene_clock_cpu()) - before;
