@@ -150,8 +150,11 @@ bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
     uint32_t sweeps = JUDGE_SWEEPS_PER_ITERATION * (r->iterations + 4);
     if (r->sweeps > sweeps) return SAY("%u sweeps in %u iterations", (unsigned)r->sweeps, (unsigned)r->iterations);
     // Every query may look at every shape; besides sweeps there are proximity queries, at most as many, and those of
-    // escapes: 28 of each, standing, crouched and lying, where the tick begins and where it leaves a navigation surface.
-    uint32_t queries = 2 * r->sweeps + 6 * 28 + 16;
+    // escapes: 28 of each, standing and crouched, where the tick begins and where it leaves a navigation surface. A tick of
+    // a character that is stuck runs in parts of 1/240 s, and each of them looks for a way out.
+    const bool stuck = tick->before->stuck_ticks > 0 || tick->after->stuck_ticks > 0;
+    const uint32_t parts = stuck ? 1 + (uint32_t)(240 * (double)tick->dt) : 1;
+    uint32_t queries = 2 * r->sweeps + parts * (4 * 28 + 16);
     double triangles = queries * (shapes + 1.0);
     if (r->triangles > triangles)
         return SAY("%u exact tests in %u sweeps among %u shapes", (unsigned)r->triangles, (unsigned)r->sweeps, (unsigned)shapes);

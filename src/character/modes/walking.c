@@ -526,7 +526,7 @@ static bool recall_walking_floor(lope_tick *tick)
         bool ridge = lope_point_dot(plane, normal) < 1.0 - LEVEL_SLOPE;
         if (ridge && lope_rise(&tick->space, normal) < tick->space.walkable_cosine) return false;
     }
-    // zero since the tick began, unless a floor was looked for: where none is, its distance is how far that was
+    // zero since the tick began, unless a floor was looked for: where none is, its distance is how far
     if (LOPE_UNLIKELY(tick->floor.distance != 0 || tick->floor.walkable)) lope_clear_bytes(&tick->floor, sizeof tick->floor);
     tick->floor.kind = (lope_floor_kind)floor->kind;
     tick->floor.walkable = true;
