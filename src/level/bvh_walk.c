@@ -5,22 +5,11 @@
 // Read next: gather.c, cast.c.
 #include "level/bvh_walk.h"
 
+#include "base/bits.h"
 #include "base/prefetch.h"
 #include "level/frame.h"
 
 #include <float.h>
-
-// Returns the index of the lowest bit of a mask that is not 0.
-static uint32_t lowest_bit(uint32_t mask)
-{
-#if defined(__GNUC__)
-    return (uint32_t)__builtin_ctz(mask);
-#else
-    uint32_t bit = 0;
-    while (!(mask >> bit & 1)) ++bit;
-    return bit;
-#endif
-}
 
 // Returns a float that is not above x, and finite.
 static float float_below(double x)
@@ -98,7 +87,7 @@ uint32_t lope_bvh_walk_leaves(lope_bvh_walk *walk, lope_bvh_child *leaves, uint3
         }
         const lope_bvh_node *node = &bvh->nodes[child.first];
         for (uint32_t mask = children_touch(node, &walk->lanes); mask != 0; mask &= mask - 1) {
-            uint32_t k = lowest_bit(mask);
+            uint32_t k = lope_lowest_bit(mask);
             *top = (lope_bvh_child){node->first[k], node->count[k]};
             child_ahead(bvh, *top++);
         }
@@ -163,7 +152,7 @@ static void cast_open(lope_bvh_cast_walk *walk, const lope_bvh_node *node)
 {
     uint32_t bottom = walk->top;
     for (uint32_t mask = children_touch(node, &walk->lanes); mask != 0; mask &= mask - 1) {
-        uint32_t k = lowest_bit(mask), at = walk->top;
+        uint32_t k = lope_lowest_bit(mask), at = walk->top;
         lope_bvh_cast_child child = {child_enter(walk->cast, node, k), node->first[k], node->count[k]};
         if (child.enter > 1) continue;
         for (; at > bottom && walk->stack[at - 1].enter < child.enter; --at) walk->stack[at] = walk->stack[at - 1];

@@ -2,6 +2,7 @@
 //
 // Only words that changed are written: a mask has one bit for each word of 8 bytes, and the words follow.
 #include "record/pack.h"
+#include "base/bits.h"
 #include "base/simd.h"
 #include "character/state/state_flags.h"
 
@@ -59,23 +60,11 @@ _Static_assert(sizeof(((lope_state *)NULL)->abilities) <= 512, "a bit for each w
 _Static_assert(LOPE_INPUT_WORDS >= 8 && LOPE_INPUT_WORDS <= 64 && sizeof(lope_flat_input) % 8 == 0,
                "a bit for each word of an input");
 
-// Returns the index of the lowest bit that is set. The mask must not be 0.
-static unsigned lowest_bit(uint64_t mask)
-{
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctzll(mask);
-#else
-    unsigned i = 0;
-    while (!(mask >> i & 1)) i++;
-    return i;
-#endif
-}
-
 // Writes the words of a struct that the mask names.
 static unsigned char *put_words(unsigned char *at, const void *thing, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
-        memcpy(at, (const char *)thing + 8 * lowest_bit(mask), 8);
+        memcpy(at, (const char *)thing + 8 * lope_lowest_bit64(mask), 8);
         at += 8;
     }
     return at;
@@ -89,7 +78,7 @@ static void round_terms(lope_tick_log *log, lope_vec3 velocity)
     lope_point rest = lope_point_sub(lope_vec3_to_point(velocity), log->known);
     if (rest.x == 0 && rest.y == 0 && rest.z == 0) return;
     uint32_t mask = log->term_mask;
-    unsigned term = mask == 0 || (mask >> LOPE_TERM_CLIP & 1u) ? (unsigned)LOPE_TERM_CLIP : lowest_bit(mask);
+    unsigned term = mask == 0 || (mask >> LOPE_TERM_CLIP & 1u) ? (unsigned)LOPE_TERM_CLIP : lope_lowest_bit64(mask);
     lope_point *whole = &log->terms[term];
     *whole = mask >> term & 1u ? lope_point_add(*whole, rest) : rest;
     bool none = whole->x == 0 && whole->y == 0 && whole->z == 0;
@@ -101,7 +90,7 @@ static unsigned char *put_terms(unsigned char *at, const lope_tick_log *log)
 {
     unsigned char *begin = at;
     for (uint32_t mask = log->term_mask; mask; mask &= mask - 1) {
-        lope_vec3 term = lope_point_to_vec3(log->terms[lowest_bit(mask)]);
+        lope_vec3 term = lope_point_to_vec3(log->terms[lope_lowest_bit64(mask)]);
         at = put_packed(at, &term, sizeof term);
     }
     return begin + lope_up_to_word((size_t)(at - begin));
@@ -124,7 +113,7 @@ static unsigned char *put_lists(const lope_recorder *recorder, const lope_packed
 static unsigned char *put_changes(unsigned char *at, const void *now, void *last, uint64_t mask)
 {
     for (; mask; mask &= mask - 1) {
-        size_t from = 8 * lowest_bit(mask);
+        size_t from = 8 * lope_lowest_bit64(mask);
         uint64_t word;
         memcpy(&word, (const char *)now + from, sizeof word);
         memcpy(at, &word, sizeof word);

@@ -32,8 +32,8 @@ static stage *open_scene(int form, int frame)
     return stage_open_at(solids, turns[frame], lope_point_make(frame * 100.0, 0, frame * -30.0));
 }
 
-// Puts up a body of a height whose rim is nearest to the axis x = z = 0 at x = `beside`.
-static void put_up_rim(stage *s, int form, double beside, double height)
+// Adds a body, `height` m high. Its rim is nearest to the axis x = z = 0 at x = `beside` m.
+static void add_rim(stage *s, int form, double beside, double height)
 {
     if (form != RIM_CYLINDER) {
         stage_box(s, beside, 0, -4, beside + 3, height, 4);
@@ -106,7 +106,7 @@ static life live(int form, leaning kind, int frame, const shaft *h, float rate)
 {
     stage *s = open_scene(form, frame);
     stage_floor(s);
-    put_up_rim(s, form, HELD, HEIGHT);
+    add_rim(s, form, HELD, HEIGHT);
     put_up_leaning(s, kind, h);
     stage_box(s, -4, 0, h->wide, 4, HEIGHT + 3, h->wide + 1);
     stage_box(s, -4, 0, -h->wide - 1, 4, HEIGHT + 3, -h->wide);
@@ -189,7 +189,7 @@ static double land_beside(int form, int frame, double height, double beside, flo
 {
     stage *s = open_scene(form, frame);
     stage_floor(s);
-    put_up_rim(s, form, beside, height);
+    add_rim(s, form, beside, height);
     stage_place(s, 0, 1, 0, LOPE_MODE_FALLING);
     stage_run(s, 1, rate);
     assert_true(stage_walking(s));

@@ -1,109 +1,47 @@
 // test_triangle_cull.c - what the planes of a triangle rule out is not met by a sweep either, and several
 // sweeps from one place meet what each alone meets, to the bit.
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/query/triangle_cull.c.
-#include "../behaviour/check.h"
 #include "motion/query/sweep.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
+#include "triangle_scene.h"
 
 #define ROUNDS 4000
-#define TRIANGLES 8
 #define MOTIONS 8
 
-static uint64_t random_state;
-
-static double draw(void)
-{
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (double)(random_state >> 11) / 9007199254740992.0;
-}
-static double between(double low, double high) { return low + (high - low) * draw(); }
-static lope_point unit_of(lope_point v) { return lope_point_scale(v, 1.0 / lope_point_length(v)); }
-static lope_point any_unit(void) { return unit_of(lope_point_make(between(-1, 1), between(-1, 1), between(-1, 1) + 1e-3)); }
-
-static void seed_by_environment(void)
-{
-    const char *seed = getenv("LOPE_SEED");
-    random_state = seed ? strtoull(seed, NULL, 10) : 1;
-    print_message("seed %llu\n", (unsigned long long)random_state);
-}
-
-typedef struct scene {
-    lope_vec3 corners[TRIANGLES][3];
-    bool two_sided[TRIANGLES];
-    uint32_t count;
-    lope_nearby *nearby;
-    lope_near_self self;
-    lope_surroundings around;
-    lope_space space;
-    lope_shortlist list;
-} scene;
-
-static lope_result give(void *context, const lope_bounds *bounds, lope_filter filter, lope_gather_kind kind, lope_sink *sink)
-{
-    const scene *s = context;
-    (void)bounds, (void)filter;
-    if (kind != LOPE_STATIC) return LOPE_OK;
-    const lope_sink_body body = {.id = 9, .pose = {.rotation = {0, 0, 0, 1}}};
-    lope_sink_begin(sink, &body);
-    for (uint32_t i = 0; i < s->count; i++)
-        lope_sink_triangle(sink, s->corners[i][0], s->corners[i][1], s->corners[i][2], i, s->two_sided[i]);
-    return LOPE_OK;
-}
-
-// Gathers the scene's triangles about a capsule with its feet at zero.
-static void look(scene *s, lope_point up, double radius, double unit)
-{
-    s->around = (lope_surroundings){.context = s, .gather = give};
-    s->nearby = lope_nearby_create(NULL);
-    s->space = (lope_space){.nearby = s->nearby,
-                            .around = &s->list,
-                            .surroundings = &s->around,
-                            .filter = {.channels = LOPE_CHANNEL_SOLID},
-                            .up = up,
-                            .radius = radius,
-                            .height = 2 * radius + unit,
-                            .unit = unit,
-                            .walkable_cosine = 0.6,
-                            .support_radius = radius - 1.5e-3 * unit,
-                            .perch_radius = radius - 1.5e-3 * unit};
-    lope_nearby_begin(s->nearby, &s->around, s->space.filter, (lope_point){0, 0, 0}, &s->self, unit);
-    const lope_bounds wide = {{-4 * unit, -4 * unit, -4 * unit}, {4 * unit, 4 * unit, 4 * unit}};
-    assert_true(lope_space_cover(&s->space, &wide));
-}
-
 // Puts triangles of any size about the capsule. Some are upright, as walls and their ends are.
-static void make_scene(scene *s, double unit)
+static void make_scene(triangle_scene *s, double unit)
 {
     memset(s, 0, sizeof *s);
-    const double radius = between(0.1, 0.6) * unit, size = between(0.2, 2.0) * unit;
-    const lope_point up = draw() < 0.5 ? (lope_point){0, 1, 0} : any_unit();
-    s->count = TRIANGLES;
-    for (uint32_t i = 0; i < TRIANGLES; i++) {
-        const lope_point off = lope_point_scale(any_unit(), radius * between(0.5, 2.0));
-        const lope_point at = lope_point_mad(off, up, radius + between(0, 1) * unit);
-        const lope_point second = draw() < 0.5 ? up : any_unit();
-        s->two_sided[i] = draw() < 0.5;
+    const double radius = scene_between(0.1, 0.6) * unit, size = scene_between(0.2, 2.0) * unit;
+    const lope_point up = scene_draw() < 0.5 ? (lope_point){0, 1, 0} : scene_any_unit();
+    s->count = SCENE_TRIANGLES;
+    for (uint32_t i = 0; i < SCENE_TRIANGLES; i++) {
+        const lope_point off = lope_point_scale(scene_any_unit(), radius * scene_between(0.5, 2.0));
+        const lope_point at = lope_point_mad(off, up, radius + scene_between(0, 1) * unit);
+        const lope_point second = scene_draw() < 0.5 ? up : scene_any_unit();
+        s->two_sided[i] = scene_draw() < 0.5;
         s->corners[i][0] = lope_point_to_vec3(at);
-        s->corners[i][1] = lope_point_to_vec3(lope_point_mad(at, any_unit(), size));
+        s->corners[i][1] = lope_point_to_vec3(lope_point_mad(at, scene_any_unit(), size));
         s->corners[i][2] = lope_point_to_vec3(lope_point_mad(at, second, size));
     }
-    look(s, up, radius, unit);
+    scene_look(s, up, radius, unit, 4);
 }
 
 static void what_is_ruled_out_is_not_met(void **unused)
 {
     (void)unused;
     uint32_t out = 0, met = 0;
-    seed_by_environment();
+    scene_seed();
     for (uint32_t round = 0; round < ROUNDS; round++) {
-        static scene s;
-        const double unit = draw() < 0.8 ? 1 : 100, reach = between(0.05, 1.0) * unit;
+        static triangle_scene s;
+        const double unit = scene_draw() < 0.8 ? 1 : 100, reach = scene_between(0.05, 1.0) * unit;
         make_scene(&s, unit);
         lope_shortlist_fill(&s.space, 2 * reach);
-        const lope_point feet = lope_point_scale(any_unit(), draw() * reach), motion = lope_point_scale(any_unit(), reach);
+        const lope_point feet = lope_point_scale(scene_any_unit(), scene_draw() * reach),
+                         motion = lope_point_scale(scene_any_unit(), reach);
         const lope_way way = lope_way_of(&s.space, feet, motion, s.space.radius);
-        const double limit = draw() < 0.5 ? 1 : draw();
+        const double limit = scene_draw() < 0.5 ? 1 : scene_draw();
         for (uint32_t i = 0; s.list.listed && i < s.list.near_by.count; i++) {
             const lope_shortlist_entry *entry = &s.list.near_by.list[i];
             const lope_near_triangle *triangle = entry->triangle;
@@ -130,7 +68,7 @@ static void what_is_ruled_out_is_not_met(void **unused)
 static void a_way_off_the_end_of_a_wall_is_ruled_out(void **unused)
 {
     (void)unused;
-    static scene s;
+    static triangle_scene s;
     lope_triangle_cull cull;
     memset(&s, 0, sizeof s);
     s.count = 1;
@@ -138,7 +76,7 @@ static void a_way_off_the_end_of_a_wall_is_ruled_out(void **unused)
     s.corners[0][1] = (lope_vec3){0, 4, 0};
     s.corners[0][2] = (lope_vec3){0, 1, -3};
     s.two_sided[0] = true;
-    look(&s, (lope_point){0, 1, 0}, 0.35, 1);
+    scene_look(&s, (lope_point){0, 1, 0}, 0.35, 1, 4);
     const lope_point feet = {0.2, 0, 0.34}, off = {-0.2, 0, 0.3}, on = {-0.2, 0, -0.1};
     s.list.home = feet;
     lope_shortlist_fill(&s.space, 0.5);
@@ -162,16 +100,16 @@ static void several_sweeps_meet_what_each_meets(void **unused)
 {
     (void)unused;
     uint32_t met = 0;
-    seed_by_environment();
+    scene_seed();
     for (uint32_t round = 0; round < ROUNDS; round++) {
-        static scene s;
-        const double unit = draw() < 0.8 ? 1 : 100, reach = between(0.01, 0.2) * unit;
+        static triangle_scene s;
+        const double unit = scene_draw() < 0.8 ? 1 : 100, reach = scene_between(0.01, 0.2) * unit;
         make_scene(&s, unit);
-        lope_shortlist_fill(&s.space, draw() * reach);
-        const lope_point feet = lope_point_scale(any_unit(), draw() * reach);
+        lope_shortlist_fill(&s.space, scene_draw() * reach);
+        const lope_point feet = lope_point_scale(scene_any_unit(), scene_draw() * reach);
         lope_point motions[MOTIONS];
         lope_contact together[MOTIONS];
-        for (uint32_t i = 0; i < MOTIONS; i++) motions[i] = lope_point_scale(any_unit(), reach);
+        for (uint32_t i = 0; i < MOTIONS; i++) motions[i] = lope_point_scale(scene_any_unit(), reach);
         const uint32_t bits = lope_sweep_several(&s.space, feet, motions, MOTIONS, together);
         for (uint32_t i = 0; i < MOTIONS; i++) {
             lope_contact alone;
