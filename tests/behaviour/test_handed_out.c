@@ -1,8 +1,8 @@
 // test_handed_out.c - surroundings may hand out bodies that do not come within what was asked for: not a bit of
 // the tick changes by it.
 //
-// A walker on an inclined floor, once alone, and once where each gather of what moves also hands out a body that
-// is metres away: each kind of shape, at rest, on its way or turning. Recordings keep only what came near, so a
+// A walker on an inclined floor, once alone, and once where each gather also hands out a body that
+// is metres away: each kind of shape, at rest, on its way, turning, one-way, static or a conveyor. Recordings keep only what came near, so a
 // difference would break them. Seeded: LOPE_SEED sets another seed than the one printed. Read next:
 // src/motion/nearby/moving_near.h.
 #include "check.h"
@@ -14,7 +14,7 @@
 #define AWAY 7.0 // m from the feet, and up to 2 m of size
 
 enum { BOX, SPHERE, CAPSULE, CYLINDER, TRIANGLE, KINDS };
-enum { RESTS, GOES, TURNS, WAYS };
+enum { RESTS, GOES, TURNS, ONE_WAY, STATIC, CONVEYOR, WAYS };
 
 // A level, and what is handed out besides.
 typedef struct world {
@@ -26,9 +26,11 @@ typedef struct world {
 
 static void hand_out(const world *w, lope_sink *sink)
 {
-    lope_sink_body body = {.id = 77, .pose = {w->at, {0, 0, 0, 1}}, .channels = LOPE_CHANNEL_SOLID, .moving = true};
-    if (w->way != RESTS) body.motion.displacement = lope_point_make(0.02, -0.03, 0.01);
+    lope_sink_body body = {.id = 77, .pose = {w->at, {0, 0, 0, 1}}, .channels = LOPE_CHANNEL_SOLID, .moving = w->way < STATIC};
+    if (w->way == GOES || w->way == TURNS) body.motion.displacement = lope_point_make(0.02, -0.03, 0.01);
     if (w->way == TURNS) body.motion.rotation = (lope_vec3){0.1f, 0.2f, -0.3f};
+    body.surface.one_way = w->way == ONE_WAY;
+    if (w->way == CONVEYOR) body.surface.velocity = (lope_vec3){1, 0, 2};
     const lope_vec3 zero = {0, 0, 0}, one = {0.3f, 1, 0.2f};
     lope_sink_begin(sink, &body);
     if (w->kind == BOX) lope_sink_box(sink, zero, lope_quat_identity(), (lope_vec3){1, 0.5f, 0.7f}, 0);
@@ -42,7 +44,7 @@ static lope_result gather(void *context, const lope_bounds *bounds, lope_filter 
 {
     const world *w = context;
     const lope_result result = w->level.gather(w->level.context, bounds, filter, kind, sink);
-    if (result == LOPE_OK && kind == LOPE_MOVING && w->hands_out) hand_out(w, sink);
+    if (result == LOPE_OK && w->hands_out && (kind == LOPE_STATIC) == (w->way >= STATIC)) hand_out(w, sink);
     return result;
 }
 
@@ -90,6 +92,7 @@ static uint32_t play(uint64_t from, int kind, int way, double rate)
         if (t % 20 == 0) input.move = (lope_vec3){(float)draw(-1, 1), 0, (float)draw(-1, 1)};
         input.held = pick((uint32_t)(2 * rate)) == 0 ? LOPE_BUTTON_JUMP : 0;
         w.at = lope_point_add(states[0].feet, lope_point_make(0, pick(2) ? AWAY : 0, AWAY));
+        if (way >= STATIC) w.at = lope_point_make(0, 40, 0); // it stays where it is
         for (int i = 0; i < 2; i++) {
             w.hands_out = i == 1;
             assert_int_equal(lope_move(&states[i], &input, &moveset, &around, nearby[i], (float)(1 / rate), &report), LOPE_OK);
