@@ -2,7 +2,7 @@
 //
 // The settings are those of its example with obstacles: neighbours within 15 m, at most 10, horizons of 5 s. As
 // there, each agent wants to go straight to its next point, a little aside in each tick, so that none waits for
-// another for good. RVO2 knows no floor: who leaves it has fallen, and is taken away. See avoid_play.h.
+// another for good. RVO2 knows no floor: an agent that leaves it has fallen, and is taken away. See avoid_play.h.
 #include "avoid_points.h"
 
 #include <RVO.h>

@@ -68,7 +68,7 @@ static lope_transform piece_pose(const scene *s, lope_point p, lope_quat own)
 // Begins a body of the piece. Its judges' things follow, and then `made`.
 static lope_body_def begin_body(scene *s, const lope_transform *pose, uint32_t channels, double reach)
 {
-    lope_body_def def = {.position = pose->position, .rotation = pose->rotation, .channels = channels};
+    lope_body_def def = {.position = pose->position, .rotation = pose->rotation, .channels = channels, .error = &s->error};
     if (!s->moving || s->mover_count == SCENE_BODIES) return def;
     scene_mover *m = &s->movers[s->mover_count];
     *m = (scene_mover){.rest = *pose,
@@ -94,7 +94,7 @@ static void made(scene *s, const lope_body_def *def, lope_body body, uint32_t sh
 {
     s->shapes += shapes;
     if (body.generation == 0) {
-        fprintf(stderr, "INVARIANT abilities: a body of sane size is refused\n");
+        fprintf(stderr, "INVARIANT abilities: a body of sane size is refused: %s: %s\n", s->error.field, s->error.text);
         abort();
     }
     if (!def->moving) return;
@@ -245,6 +245,7 @@ static void add_field(scene *s, double rough)
         }
         triangles += 2;
     }
+    if (triangles == 0) return; // every cell touches a hole: it would be refused
     made(s, &def.body, lope_level_add_height_field(s->level, &def), triangles);
 }
 

@@ -50,6 +50,7 @@ typedef struct scene_mover {
 } scene_mover;
 
 typedef struct scene {
+    lope_error error; // of the body that is added
     bytes *b;
     lope_level *level;
     bool trace;

@@ -1,5 +1,5 @@
-// surroundings_query.h - the cast of lope/query.h for who casts many times from places near each other. Read
-// next: surroundings_query.c.
+// surroundings_query.h - the cast of lope/query.h, for many casts from places near each other. Read next:
+// surroundings_query.c.
 #ifndef LOPE_MOTION_QUERY_SURROUNDINGS_QUERY_H
 #define LOPE_MOTION_QUERY_SURROUNDINGS_QUERY_H
 
