@@ -2,7 +2,7 @@
 
 if(LOPE_SANITIZE)
     list(JOIN LOPE_SANITIZE "," lope_sanitizers)
-    set(lope_sanitize_flags "-fsanitize=${lope_sanitizers}" -fno-omit-frame-pointer -g)
+    set(lope_sanitize_flags "-fsanitize=${lope_sanitizers}" -fno-omit-frame-pointer -g1)
     if("undefined" IN_LIST LOPE_SANITIZE)
         # A finding ends the program, so that a test fails; float-to-int casts out of range differ between machines.
         list(APPEND lope_sanitize_flags -fsanitize=float-cast-overflow -fno-sanitize-recover=all)
