@@ -19,8 +19,6 @@
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
-# shellcheck source=scripts/unite.sh
-source "$(dirname "${BASH_SOURCE[0]}")/unite.sh"
 
 golden=tests/repeat/golden.txt
 room=build/determinism
@@ -82,12 +80,10 @@ copy_sources() {
     small_scenarios | xargs cp -t "$room/zoo"
     cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
     rm -f "$room"/source/tests/repeat/test_*.c
-    (cd "$room/source" && lope_unite_sources united >library)
 }
 
 golden_sources() {
-    cat library
-    printf '%s\n' bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c
+    printf '%s\n' src/*/*.c src/*/*/*.c bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c
 }
 
 # A line of gcc or clang with binaryen about would run wasm-opt when it links with -O, so wasm links on its own.
@@ -107,7 +103,7 @@ compile() { # NAME COMPILER FLAGS PROGRAM
         return
     fi
     compile_apart "$4.o.d" "$2" "${all[@]}" "${sources[@]}" && "$2" "${link[@]}" "$4.o.d"/*.o -o "$4" -lm || return 1
-    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/{src,united}_*.o "$4.play.d"/*.o -o "$4.play" -lm
+    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/src_*.o "$4.play.d"/*.o -o "$4.play" -lm
 }
 
 # compile_apart FOLDER COMPILER FLAGS_AND_SOURCES...: objects in the folder, $at_once at a time.
@@ -256,7 +252,7 @@ play_scenarios() {
     local tool file
     find_tool
     (cd "$room/source" && at_once="$jobs" && compile_player ../host "${host_compiler[@]}" &&
-        gcc ../host.o.d/{src,united}_*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
+        gcc ../host.o.d/src_*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
         { echo "the player of scenarios does not compile: $room/host.log" && return 1; }
     (cd "$room" && ./host.play zoo/*.json >zoo.wanted) || return 1
     for file in "$room"/zoo/*.json; do echo "zoo/${file##*/} $("$tool" run "$file" --quiet)"; done >"$room/zoo.tool"
