@@ -22,6 +22,11 @@ set(lope_vectoriser_off "")
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(lope_vectoriser_off -fno-tree-vectorize)
 endif()
+# For wasm, clang's vectorisers make vectors of loaded numbers, and LLVM lets these loads pass later stores
+# (scripts/golden/load_splat.c).
+if(CMAKE_C_COMPILER_ID MATCHES "Clang" AND "${CMAKE_C_COMPILER_TARGET} ${CMAKE_SYSTEM_PROCESSOR}" MATCHES "wasm" OR EMSCRIPTEN)
+    set(lope_vectoriser_off -fno-vectorize -fno-slp-vectorize)
+endif()
 
 # Warnings and sanitizers: private, never passed on to those who use lope.
 function(lope_own_target target)
