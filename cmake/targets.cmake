@@ -2,7 +2,7 @@
 
 if(LOPE_SANITIZE)
     list(JOIN LOPE_SANITIZE "," lope_sanitizers)
-    set(lope_sanitize_flags "-fsanitize=${lope_sanitizers}" -fno-omit-frame-pointer -g)
+    set(lope_sanitize_flags "-fsanitize=${lope_sanitizers}" -fno-omit-frame-pointer -g1)
     if("undefined" IN_LIST LOPE_SANITIZE)
         # A finding ends the program, so that a test fails; float-to-int casts out of range differ between machines.
         list(APPEND lope_sanitize_flags -fsanitize=float-cast-overflow -fno-sanitize-recover=all)
@@ -21,6 +21,11 @@ endif()
 set(lope_vectoriser_off "")
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     set(lope_vectoriser_off -fno-tree-vectorize)
+endif()
+# For wasm, clang's vectorisers make vectors of loaded numbers, and LLVM lets these loads pass later stores
+# (scripts/golden/load_splat.c).
+if(CMAKE_C_COMPILER_ID MATCHES "Clang" AND "${CMAKE_C_COMPILER_TARGET} ${CMAKE_SYSTEM_PROCESSOR}" MATCHES "wasm" OR EMSCRIPTEN)
+    set(lope_vectoriser_off -fno-vectorize -fno-slp-vectorize)
 endif()
 
 # Warnings and sanitizers: private, never passed on to those who use lope.

@@ -19,6 +19,8 @@
 set -uo pipefail
 # shellcheck source=scripts/setup.sh
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+# shellcheck source=scripts/unite.sh
+source "$(dirname "${BASH_SOURCE[0]}")/unite.sh"
 
 golden=tests/repeat/golden.txt
 room=build/determinism
@@ -26,6 +28,7 @@ town=../shared/levels/town/town.obj
 flags=(-std=c17 -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests/repeat)
 # Why these are needed says cmake/targets.cmake, which sets them too.
 gcc_flags=(-fexcess-precision=fast -fno-tree-vectorize)
+host_compiler=(gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread)
 
 # name | group | compiler | further flags | run by | packages
 targets() {
@@ -50,7 +53,8 @@ targets() {
         done
     done
     echo "gcc -O3 -mavx, valgrind|ci|gcc|-O3 -mavx -pthread|valgrind|gcc libc6-dev valgrind"
-    local wasm="--target=wasm32-wasi -Wl,-z,stack-size=1048576"
+    # scripts/golden/load_splat.c says why clang's vectorisers are left out
+    local wasm="--target=wasm32-wasi -fno-vectorize -fno-slp-vectorize -Wl,-z,stack-size=1048576"
     echo "wasm32 -O3 simd128|ci|clang|-O3 -msimd128 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32 libcjson-dev"
     echo "wasm32 -O2 scalar|ci|clang|-O2 -DLOPE_SIMD=0 $wasm|wasm|clang lld nodejs wasi-libc libclang-rt-14-dev-wasm32 libcjson-dev"
     echo "mingw-w64 -O3|all|x86_64-w64-mingw32-gcc|-O3 -static|wine|gcc-mingw-w64-x86-64-posix wine64"
@@ -75,16 +79,23 @@ copy_sources() {
     cp -r scene "$room/source/"
     cp -r tests/wasm "$room/source/tests/"
     cp scripts/golden/wasi.mjs "$room/"
+    cp scripts/golden/load_splat.c "$room/source/"
     mkdir -p "$room/zoo"
     small_scenarios | xargs cp -t "$room/zoo"
     cp levels/gym/gym.obj levels/gym/tour.json "$room/mesh/"
     rm -f "$room"/source/tests/repeat/test_*.c
+    (cd "$room/source" && lope_unite_sources united >library)
+}
+
+golden_sources() {
+    cat library
+    printf '%s\n' bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c
 }
 
 # A line of gcc or clang with binaryen about would run wasm-opt when it links with -O, so wasm links on its own.
 compile() { # NAME COMPILER FLAGS PROGRAM
-    local sources=(src/*/*.c src/*/*/*.c bench/obj.c scene/catalog.c tests/repeat/*.c tests/repeat/program/golden.c) option
-    local all=("${flags[@]}") link=()
+    local sources option all=("${flags[@]}") link=()
+    mapfile -t sources < <(golden_sources)
     [[ "$2" == *gcc* ]] && all+=("${gcc_flags[@]}")
     for option in $3; do
         case "$option" in
@@ -98,12 +109,13 @@ compile() { # NAME COMPILER FLAGS PROGRAM
         return
     fi
     compile_apart "$4.o.d" "$2" "${all[@]}" "${sources[@]}" && "$2" "${link[@]}" "$4.o.d"/*.o -o "$4" -lm || return 1
-    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/src_*.o "$4.play.d"/*.o -o "$4.play" -lm
+    "$2" "${all[@]}" -c load_splat.c -o "$4.splat.o" && "$2" "${link[@]}" "$4.splat.o" -o "$4.splat" || return 1
+    compile_player "$4" "$2" "${all[@]}" && "$2" "${link[@]}" "$4.o.d"/{src,united}_*.o "$4.play.d"/*.o -o "$4.play" -lm
 }
 
-# compile_apart FOLDER COMPILER FLAGS_AND_SOURCES...: objects in the folder.
+# compile_apart FOLDER COMPILER FLAGS_AND_SOURCES...: objects in the folder, $at_once at a time.
 compile_apart() {
-    local objects="$1" compiler="$2" one all=() sources=() status=0
+    local objects="$1" compiler="$2" one all=() sources=() running=0 status=0
     shift 2
     for one in "$@"; do
         case "$one" in
@@ -112,7 +124,18 @@ compile_apart() {
         esac
     done
     mkdir -p "$objects"
-    for one in "${sources[@]}"; do "$compiler" "${all[@]}" -c "$one" -o "$objects/${one//\//_}.o" || status=1; done
+    for one in "${sources[@]}"; do
+        if [ $running -ge "$at_once" ]; then
+            wait -n || status=1
+            running=$((running - 1))
+        fi
+        "$compiler" "${all[@]}" -c "$one" -o "$objects/${one//\//_}.o" &
+        running=$((running + 1))
+    done
+    while [ $running -gt 0 ]; do
+        wait -n || status=1
+        running=$((running - 1))
+    done
     return $status
 }
 
@@ -178,6 +201,7 @@ one_target() { # LINE
     # shellcheck disable=SC2046
     run_program "$how" "./$file.bin" $(mesh_arguments) >"$file.out" 2>>"$file.log" || echo "failed" >>"$file.out"
     run_program "$how" "./$file.bin" --gym mesh/gym.lmesh --tour mesh/tour.json --replay mesh/host.rec >"$file.replay" 2>&1
+    if [ "$how" = wasm ] && ! run_in_node "./$file.bin.splat" >>"$file.log" 2>&1; then echo "load_splat" >>"$file.out"; fi
     [ "$how" = wasm ] && run_in_node "./$file.bin.play" zoo/*.json >"$file.zoo" 2>&1
     end="$(date +%s%N)"
     echo $(((end - begin) / 10000000)) >"$file.time" # hundredths of a second
@@ -235,9 +259,8 @@ find_tool() {
 play_scenarios() {
     local tool file
     find_tool
-    (cd "$room/source" && compile_player ../host gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread &&
-        compile_apart ../host.o.d gcc "${flags[@]}" "${gcc_flags[@]}" -O2 -pthread src/*/*.c src/*/*/*.c &&
-        gcc ../host.o.d/*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
+    (cd "$room/source" && at_once="$jobs" && compile_player ../host "${host_compiler[@]}" &&
+        gcc ../host.o.d/{src,united}_*.o ../host.play.d/*.o -o ../host.play -lm -pthread) >"$room/host.log" 2>&1 ||
         { echo "the player of scenarios does not compile: $room/host.log" && return 1; }
     (cd "$room" && ./host.play zoo/*.json >zoo.wanted) || return 1
     for file in "$room"/zoo/*.json; do echo "zoo/${file##*/} $("$tool" run "$file" --quiet)"; done >"$room/zoo.tool"
@@ -271,10 +294,12 @@ write_golden() { # OUT
     cat "$golden"
 }
 
-# What is common to all targets: meshes as .lmesh, made by the native program.
+# What is common to all targets: meshes as .lmesh, made by the native program. Its objects serve the player of scenarios too.
 prepare() {
+    local sources
     copy_sources
-    (cd "$room/source" && compile host gcc "-O2 -pthread" ../host.bin) || exit 1
+    (cd "$room/source" && at_once="$jobs" && mapfile -t sources < <(golden_sources) &&
+        compile_apart ../host.o.d "${host_compiler[@]}" "${sources[@]}" && gcc ../host.o.d/*.o -o ../host.bin -lm -pthread) || exit 1
     "$room/host.bin" --convert "$room/mesh/gym.obj" "$room/mesh/gym.lmesh" || exit 1
     "$room/host.bin" --gym "$room/mesh/gym.lmesh" --tour "$room/mesh/tour.json" --record "$room/mesh/host.rec" || exit 1
     [ "$with_town" = no ] || "$room/host.bin" --convert "$town" "$room/mesh/town.lmesh" || exit 1
@@ -312,6 +337,7 @@ group=all
 update=no
 check=yes
 jobs="$(lope_jobs)"
+at_once=1 # sources that a target compiles at one time
 with_town=no
 [ -f "$town" ] && with_town=yes
 words=()

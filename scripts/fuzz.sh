@@ -22,7 +22,7 @@ compiler=clang
 command -v clang-14 >/dev/null 2>&1 && compiler=clang-14
 # shellcheck disable=SC2054
 sanitizers=(-fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
-flags=(-std=c17 -O2 -g -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests "${sanitizers[@]}" -fsanitize=fuzzer-no-link)
+flags=(-std=c17 -O2 -g1 -ffp-contract=off -fno-math-errno -Iinclude -Isrc -I. -Itests "${sanitizers[@]}" -fsanitize=fuzzer-no-link)
 
 # compile SOURCE...: objects in the work folder, only those that are older than their source or any header.
 compile() {

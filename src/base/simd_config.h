@@ -40,6 +40,15 @@
 #endif
 #define LOPE_SIMD_PARTS (8 / LOPE_SIMD_WIDTH)
 
+// LLVM's back end for wasm joins the load of a number with the vector that repeats the number. It then lets
+// this load pass later stores and calls (scripts/golden/load_splat.c shows it). LOPE_SIMD_LOADED(x) ends the
+// load where it stands.
+#if defined(__clang__) && defined(__wasm_simd128__)
+#define LOPE_SIMD_LOADED(x) __asm__("" : "+r"(x))
+#else
+#define LOPE_SIMD_LOADED(x) ((void)0)
+#endif
+
 #endif
 
 // Defines `name`, an operation on a struct of two halves, half by half.

@@ -37,7 +37,14 @@ LOPE_SIMD_D2(lope_d2_mul, *)
 LOPE_SIMD_D2(lope_d2_div, /)
 
 // Returns {x, y}.
-static inline lope_d2 lope_d2_make(double x, double y) { return (lope_d2){{x, y}}; }
+static inline lope_d2 lope_d2_make(double x, double y)
+{
+#if LOPE_SIMD
+    LOPE_SIMD_LOADED(x);
+    LOPE_SIMD_LOADED(y);
+#endif
+    return (lope_d2){{x, y}};
+}
 
 // Returns the root of each lane.
 static inline lope_d2 lope_d2_sqrt(lope_d2 a)

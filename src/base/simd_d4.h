@@ -40,6 +40,7 @@ static inline lope_d4 lope_d4_splat(double x) { return (lope_d4){{(lope_simd_dou
 #define LOPE_SIMD_D4(name, operator) LOPE_SIMD_HALVES(lope_d4, part, name, operator)
 static inline lope_d4 lope_d4_splat(double x)
 {
+    LOPE_SIMD_LOADED(x);
     lope_simd_doubles both = {x, x};
     return (lope_d4){{both, both}};
 }
@@ -187,6 +188,10 @@ static inline lope_d4 lope_d4_make(double x, double y, double z, double w)
 #if LOPE_SIMD && LOPE_SIMD_PAIRS == 1
     return (lope_d4){{(lope_simd_doubles){x, y, z, w}}};
 #elif LOPE_SIMD
+    LOPE_SIMD_LOADED(x);
+    LOPE_SIMD_LOADED(y);
+    LOPE_SIMD_LOADED(z);
+    LOPE_SIMD_LOADED(w);
     return (lope_d4){{(lope_simd_doubles){x, y}, (lope_simd_doubles){z, w}}};
 #else
     return (lope_d4){{x, y, z, w}};

@@ -33,6 +33,7 @@ typedef struct lope_m8 {
 static inline lope_f8 lope_f8_splat(float x)
 {
     lope_f8 r;
+    LOPE_SIMD_LOADED(x);
 #if LOPE_SIMD_WIDTH == 8
     r.part[0] = (lope_simd_floats){x, x, x, x, x, x, x, x};
 #else

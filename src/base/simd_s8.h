@@ -15,7 +15,11 @@
 
 #if LOPE_SIMD
 typedef int16_t lope_s8 __attribute__((vector_size(16)));
-static inline lope_s8 lope_s8_splat(int16_t x) { return (lope_s8){x, x, x, x, x, x, x, x}; }
+static inline lope_s8 lope_s8_splat(int16_t x)
+{
+    LOPE_SIMD_LOADED(x);
+    return (lope_s8){x, x, x, x, x, x, x, x};
+}
 static inline lope_s8 lope_s8_or_greater(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a > b); }
 static inline lope_s8 lope_s8_or_same(lope_s8 already, lope_s8 a, lope_s8 b) { return already | (lope_s8)(a == b); }
 static inline lope_s8 lope_s8_max(lope_s8 a, lope_s8 b)

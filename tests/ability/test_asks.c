@@ -15,7 +15,13 @@
 
 #include <math.h>
 
+#ifdef LOPE_QUICK
+#define SCENES 32
+#define LEAST_STARTS 0 // of each ability: some are rare
+#else
 #define SCENES 128
+#define LEAST_STARTS 1
+#endif
 #define SECONDS 12.0
 #define ALWAYS 4 // of the library's abilities: at work from the first tick on, or only along with those
 
@@ -170,7 +176,7 @@ static void results_do_not_depend_on_rows(void **unused)
         if (lope_scene_own_ability(i)->asks) {
             printf("  %s %u", lope_scene_own_ability(i)->name, (unsigned)starts[i]);
             // a wall jump that watches is not told; a press of jump alone would be a jump in the air
-            if (lope_scene_own_ability(i) != lope_wall_jump_ability()) assert_true(starts[i] > 0);
+            if (lope_scene_own_ability(i) != lope_wall_jump_ability()) assert_true((int)starts[i] >= LEAST_STARTS);
         }
     printf("\n");
 }

@@ -10,6 +10,13 @@
 #define SPEED 1.2
 #define PLACE 1e-3 // m: the height, and the distance from the wall
 #define SHARE 5e-3 // of the way
+#ifdef LOPE_QUICK
+#define SEEDS_SHARE 3 // one in so many is played
+#define LEAST_STARTS 5
+#else
+#define SEEDS_SHARE 1
+#define LEAST_STARTS 31
+#endif
 
 static double between(uint64_t *random, double low, double high)
 {
@@ -160,13 +167,13 @@ static void seeds(uint32_t from, uint32_t to, bool moves)
 static void rims_at_rest(void **unused)
 {
     (void)unused;
-    seeds(1, 144, false);
+    seeds(1, 144 / SEEDS_SHARE, false);
 }
 
 static void rims_that_move(void **unused)
 {
     (void)unused;
-    seeds(1001, 1096, true);
+    seeds(1001, 1000 + 96 / SEEDS_SHARE, true);
 }
 
 // Adds a shape that lies or stands anyhow: a cylinder, a capsule, a sphere, or the hull of random points.
@@ -196,7 +203,7 @@ static void random_input_on_round_shapes(void **unused)
 {
     (void)unused;
     int hangs = 0, starts = 0;
-    for (uint32_t seed = 1; seed <= 48; seed++) {
+    for (uint32_t seed = 1; seed <= 48 / SEEDS_SHARE; seed++) {
         uint64_t random = seed;
         const float rate = rates[seed % RATES];
         stage *s = yard_open((int)(seed % FRAMES));
@@ -243,8 +250,8 @@ static void random_input_on_round_shapes(void **unused)
         lope_nearby_destroy(look);
         stage_close(s);
     }
-    printf("  seeds 1 to 48: %d starts, %d ticks at work\n", starts, hangs);
-    assert_true(starts > 30);
+    printf("  seeds 1 to %d: %d starts, %d ticks at work\n", 48 / SEEDS_SHARE, starts, hangs);
+    assert_true(starts >= LEAST_STARTS);
 }
 
 int main(int argc, char **argv)

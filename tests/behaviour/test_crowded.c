@@ -21,7 +21,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef LOPE_QUICK
+#define SCENES 20
+#else
 #define SCENES 60
+#endif
 #define PEOPLE_MOST 10
 #define RADIUS 0.34
 #define HEIGHT 1.76

@@ -10,7 +10,11 @@
 
 #define RADIUS 0.34 // m, the capsule's
 #define RADIANS 0.017453292519943295
+#ifdef LOPE_QUICK
+#define SCENES 20
+#else
 #define SCENES 60
+#endif
 #define SECONDS 2.0
 #define SETTLED 1.0 // s, after which it stands still
 #define STILL 1e-3  // m

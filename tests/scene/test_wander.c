@@ -18,6 +18,11 @@
 #include <cmocka.h>
 
 #define SEED 20261125u
+#ifdef LOPE_QUICK
+#define ROUNDS 8
+#else
+#define ROUNDS 25
+#endif
 #define MOST_TEXT 20000
 #define ROWS 1801 // of a trace: 30 s at 60 Hz, and the first
 
@@ -223,7 +228,7 @@ static void put_down_in_the_open_among_touching_shells(void **state)
 {
     (void)state;
     printf("seed %u\n", SEED);
-    for (int round = 0; round < 25; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         enum { MOST = 8 };
         static text t;
         double box[MOST][6], top = 0;
