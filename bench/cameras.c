@@ -21,7 +21,7 @@
 typedef struct stage {
     lope_surroundings around;
     lope_moveset moveset;
-    int rounds; // of which the median counts
+    int rounds;                    // of which the median counts
     lope_camera_subject *subjects; // of each tick and walker
     float *yaws;
 } stage;

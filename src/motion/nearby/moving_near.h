@@ -1,5 +1,5 @@
-// moving_near.h - where shapes of the moving set were as the tick began, and whether any comes near in it. Read
-// next: moving_near.c.
+// moving_near.h - where shapes of the moving set were as the tick began, and whether any comes near in it.
+// Read next: moving_near.c.
 #ifndef LOPE_MOTION_NEARBY_MOVING_NEAR_H
 #define LOPE_MOTION_NEARBY_MOVING_NEAR_H
 
