@@ -156,7 +156,7 @@ static void fill_acks(const lope_net_client *client, lope_client_packet *p)
     p->has_agreed = client->has_agreed;
     p->agreed = client->stats.agreed;
     p->lacks = client->lacks_reals;
-    p->reals = client->reals.newest & 0xffffu;
+    p->reals = lope_reals_low(client->reals.newest);
     p->wish = client->wish;
     p->orders = client->orders.newest;
     p->plans = client->plans.revision;

@@ -80,7 +80,7 @@ void lope_server_write_reals(lope_net_server *server, lope_bits *bits, lope_net_
     const uint32_t last = end - run.first > LOPE_REALS_TOLD ? run.first + LOPE_REALS_TOLD : end;
     uint32_t number = run.first;
     const bool any = lope_bits_flag(bits, number != end);
-    if (any) lope_bits_pass(bits, number & ((1u << LOPE_REALS_BITS) - 1u), LOPE_REALS_BITS);
+    if (any) lope_bits_pass(bits, lope_reals_low(number), LOPE_REALS_BITS);
     if (any) lope_bits_flag(bits, run.first != run.lacked);
     for (; number != last && bits->at + LOPE_ENTRY_MOST <= room * 8; number++)
         write_real(server, bits, seat, known, &run, number);

@@ -27,7 +27,7 @@ static lope_client_packet client_packet(void)
                             .has_agreed = true,
                             .agreed = 4988,
                             .lacks = true,
-                            .reals = 0xa5c3,
+                            .reals = 0x25c3,
                             .wish = true,
                             .orders = 7,
                             .plans = 3,
@@ -60,7 +60,7 @@ static void client_packets(void **unused)
     lope_client_packet p = client_packet(), back = {0};
     out = lope_bits_write(bytes, sizeof bytes);
     lope_client_packet_pass(&out, &p, 5000);
-    same_bytes("commands", &out, "fa4d440e973e18302e4e1c887338fff557010a00685a089170fe010001808ad5e608");
+    same_bytes("commands", &out, "fa4d440e971e0c1817270ec4399cfffaab000500342d844838ff00800040c56a7304");
     lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
     lope_client_packet_pass(&in, &back, 5012);
     assert_true(lope_bits_all_read(&in));

@@ -5,6 +5,7 @@
 #include "game.h"
 
 #include "net/client_packet.h"
+#include "net/server_private.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -639,14 +640,19 @@ static void press_together(game *g, uint32_t seat, double now)
 // so that it knows all of them a few packets after they were told, also where packets are lost. Where each
 // packet began with the oldest ones it would be told about 70 a second here, and of most clients none would
 // have agreed in the last second. At most a second: a round trip of 12 ticks, twice the 4 packets that hold
-// all, and a lost one in each.
+// all, and a lost one in each. Numbers go on where their low bits in packets begin anew.
 static void told_places_beyond_a_packet(void **unused)
 {
     (void)unused;
+    static const uint32_t numbers[] = {0, (1u << LOPE_REALS_BITS) - 200, (1u << 16) - 200};
     const lope_net_link_profile line = {.delay = 0.1, .loss = 0.05};
     scene *s = open_scene(&(lope_net_server_def){.budget = 512, .rules.contact_bound = LOPE_NET_TRUTH}, &line, 1);
     s->g.hooks.wishes = press_together;
-    for (uint32_t i = 0; i < GAME_SEATS; i++) game_join(&s->g, (lope_point){0.8 * (i % 3), 0, 3 + 0.8 * (i / 3)});
+    for (uint32_t i = 0; i < GAME_SEATS; i++) {
+        game_join(&s->g, (lope_point){0.8 * (i % 3), 0, 3 + 0.8 * (i / 3)});
+        lope_reals *reals = &s->g.server->seats[i].reals;
+        reals->newest = reals->oldest = numbers[i % 3];
+    }
     game_run(&s->g, 8);
     const uint32_t tick = lope_net_server_tick(s->g.server);
     for (uint32_t i = 0; i < GAME_SEATS; i++) {
