@@ -112,17 +112,17 @@ bool lope_character_planes_make(lope_nearby *nearby)
     lope_near_set *set = &nearby->sets[1];
     uint32_t kept = 0;
     nearby->fence_count = 0;
-    nearby->near_characters = false;
+    nearby->near_capsules = false;
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_near_round *round = &set->rounds[i];
         lope_sink_body *body = &set->bodies[round->body];
         // before it is led: surroundings may hand out what is out of the bounds, or may not
         const lope_bounds bounds = lope_shape_bounds(&round->shape);
         const bool touches = bounds_touch(&bounds, &nearby->moving_bounds);
-        nearby->near_characters = nearby->near_characters || (body->character && touches);
         if (body->character && round->shape.kind == LOPE_SHAPE_CAPSULE) lead_base(nearby, body, round);
         if (!body->character || round->shape.kind != LOPE_SHAPE_CAPSULE || meets_capsule(nearby, round, body)) {
             set->rounds[kept++] = *round;
+            nearby->near_capsules = nearby->near_capsules || (body->character && touches);
             continue;
         }
         if (!touches) continue;

@@ -78,7 +78,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     lope_near_set_clear(&nearby->sets[0]);
     lope_near_set_clear(&nearby->sets[1]);
     nearby->fence_count = 0;
-    nearby->near_characters = false;
+    nearby->near_capsules = false;
     nearby->kept = nearby->patch.kept = false;
     nearby->moving_kept = nearby->clear_kept = false;
     if (nearby->zones) {
@@ -169,7 +169,7 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
-    nearby->near_characters = false;
+    nearby->near_capsules = false;
     nearby->unit = unit;
     nearby->self = self;
     nearby->looks = self->looks;
@@ -183,7 +183,7 @@ LOPE_COLD void lope_nearby_begin_part(lope_nearby *nearby, lope_part part)
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = nearby->zones_moving_kept = false;
     nearby->fence_count = 0;
-    nearby->near_characters = false;
+    nearby->near_capsules = false;
     nearby->part = part;
 }
 
@@ -204,7 +204,7 @@ LOPE_COLD void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope
 // characters, and one-way bodies.
 static bool depends_on_place(const lope_nearby *nearby)
 {
-    return nearby->near_characters || nearby->sets[1].one_way;
+    return nearby->fence_count > 0 || nearby->near_capsules || nearby->sets[1].one_way;
 }
 
 void lope_nearby_move(lope_nearby *nearby, lope_point by)
