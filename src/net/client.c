@@ -155,6 +155,8 @@ static void fill_acks(const lope_net_client *client, lope_client_packet *p)
     p->heard = client->stats.heard;
     p->has_agreed = client->has_agreed;
     p->agreed = client->stats.agreed;
+    p->lacks = client->lacks_reals;
+    p->reals = lope_reals_low(client->reals.newest);
     p->wish = client->wish;
     p->orders = client->orders.newest;
     p->plans = client->plans.revision;

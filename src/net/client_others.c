@@ -64,7 +64,8 @@ static bool read_reals(const lope_net_client *client, lope_bits *bits, uint32_t 
                        lope_others_told *told)
 {
     const bool any = lope_bits_flag(bits, false);
-    if (any) told->first_real = lope_bits_pass(bits, 0, 16);
+    if (any) told->first_real = lope_bits_pass(bits, 0, LOPE_REALS_BITS);
+    told->goes_on = any && lope_bits_flag(bits, false);
     while (any && lope_bits_flag(bits, false) && !bits->bad) {
         if (told->real_count == LOPE_REALS_TOLD) return false;
         lope_real *real = &told->reals[told->real_count++];

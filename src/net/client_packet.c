@@ -46,6 +46,9 @@ void lope_client_packet_pass(lope_bits *bits, lope_client_packet *packet, uint32
         packet->heard = lope_bits_tick(bits, packet->heard, near);
         packet->has_agreed = lope_bits_flag(bits, packet->has_agreed);
         if (packet->has_agreed) packet->agreed = packet->heard - lope_bits_small(bits, packet->heard - packet->agreed);
+        const bool may_lack = !packet->has_agreed || packet->agreed != packet->heard;
+        packet->lacks = may_lack && lope_bits_flag(bits, packet->lacks);
+        packet->reals = packet->lacks ? lope_bits_pass(bits, packet->reals, LOPE_REALS_BITS) : 0;
         packet->wish = lope_bits_flag(bits, packet->wish);
         packet->orders = lope_bits_pass(bits, packet->orders, 8);
         packet->plans = lope_bits_pass(bits, packet->plans, 8);

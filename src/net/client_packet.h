@@ -5,6 +5,7 @@
 
 #include "net/bits.h"
 #include "net/command_wire.h"
+#include "net/real.h"
 #include <lope/net.h>
 
 #define LOPE_VIEW_PARTS 8u   // of a tick
@@ -17,7 +18,10 @@ typedef struct lope_client_packet {
     bool has_heard; // heard counts
     uint32_t heard; // tick of the newest packet that it has
     bool has_agreed;
-    uint32_t agreed;                        // newest tick of equal digests, at or before `heard`
+    uint32_t agreed; // newest tick of equal digests, at or before `heard`
+    // Where it does not agree as of `heard`: told places are missing that stand before those of that packet.
+    bool lacks;
+    uint32_t reals;                         // low bits of the number up to which it has all; with `lacks`
     bool wish;                              // its digest differs though it knew all: it wants a state
     uint32_t orders;                        // low 8 bits of the number of the newest order that it has
     uint32_t plans;                         // low 8 bits of the newest revision of the plans that it has

@@ -94,6 +94,7 @@ struct lope_net_client {
     double quickest; // s: least of (time of arrival - time of the tick), forgotten slowly
     lope_reals reals;
     bool counts_reals; // the numbers of told places are those of the server
+    bool lacks_reals;  // some before those of the newest packet have not come
     lope_sights sights;
     lope_shown shown[LOPE_NET_PROXIES]; // by slot
     lope_showing_way ways[LOPE_NET_PROXIES];
@@ -119,7 +120,8 @@ static inline const lope_snapshot *lope_client_snapshot(const lope_net_client *c
 // What a packet tells of the others.
 typedef struct lope_others_told {
     lope_snapshot snapshot;
-    uint32_t first_real, real_count; // low 16 bits of the number of the first told place
+    uint32_t first_real, real_count; // low bits of the number of the first told place
+    bool goes_on;                    // those before the first one stand in other packets
     lope_real reals[LOPE_REALS_TOLD];
     bool cut; // not all told places are in it
 } lope_others_told;

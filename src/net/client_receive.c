@@ -123,10 +123,19 @@ static void take_replaced(lope_net_client *client, const lope_server_packet *p, 
     client->replaced_to = p->done;
 }
 
+// Returns whether told places are missing that stand before those of a packet, in others.
+static bool lacks_reals(const lope_net_client *client, const lope_others_told *told)
+{
+    const uint32_t first = lope_reals_number(&client->reals, told->first_real);
+    return told->goes_on && (!client->counts_reals || lope_tick_after(first, client->reals.newest + 1));
+}
+
 // Takes in the told places that are new. Where some before them were lost at the server, numbers go on with
-// the first one of these.
+// the first one of these. Where some before them are missing that come again, these come again too.
 static void take_reals(lope_net_client *client, const incoming *in, uint32_t *earliest)
 {
+    client->lacks_reals = lacks_reals(client, &in->others);
+    if (client->lacks_reals) return;
     if (!client->counts_reals && in->others.real_count > 0) client->reals.newest = in->others.first_real - 1;
     if (!client->counts_reals) lope_reals_forget(&client->reals);
     client->counts_reals |= in->others.real_count > 0;
@@ -185,7 +194,7 @@ static void join(lope_net_client *client, const incoming *in, double now)
     client->stats.round_trip = (float)trip;
     client->caught = p->done;
     client->is_caught = false;
-    client->counts_reals = false;
+    client->counts_reals = client->lacks_reals = false;
     lope_reals_forget(&client->reals);
     const int32_t missing = lope_tick_since(p->tick, p->done); // below 0: it was ahead of the server
     const uint32_t ahead = ticks + JOIN_MARGIN + ticks / SHAKES;
@@ -247,7 +256,7 @@ static void take_packet(lope_net_client *client, const incoming *in, double now)
     if (in_state) earliest = client->since + 1;
     const bool past = !lope_tick_after(earliest, client->stats.tick);
     if (earliest != none && past && !lope_client_rerun(client, earliest)) client->wish = true;
-    if (!in->others.cut) compare(client, p);
+    if (!in->others.cut && !client->lacks_reals) compare(client, p);
     if (lope_tick_after(p->tick, client->stats.tick)) // the client fell behind
         client->behind = (uint32_t)lope_tick_since(p->tick, client->stats.tick) + JOIN_MARGIN;
 }

@@ -51,8 +51,8 @@ const lope_real *lope_reals_before(const lope_reals *reals, uint64_t body, uint3
 
 uint32_t lope_reals_number(const lope_reals *reals, uint32_t low)
 {
-    const uint32_t since = (low - reals->newest) & 0xffffu;
-    return reals->newest + since - (since >> 15 << 16);
+    const uint32_t since = lope_reals_low(low - reals->newest);
+    return reals->newest + since - (since >> (LOPE_REALS_BITS - 1u) << LOPE_REALS_BITS);
 }
 
 void lope_reals_forget(lope_reals *reals) { reals->oldest = reals->newest; }

@@ -12,6 +12,7 @@
 #define LOPE_BELIEF_MOST 48u // ticks after which what is known of a character is no belief any more
 #define LOPE_REALS 256u      // told places that are kept; a power of two
 #define LOPE_REALS_TOLD 128u // of them in a packet, at most
+#define LOPE_REALS_BITS 15u  // of a number, in packets
 
 // A place that was told: of a body at the start of a tick, or at its end.
 typedef struct lope_real {
@@ -49,7 +50,9 @@ const lope_real *lope_reals_before(const lope_reals *reals, uint64_t body, uint3
 // before, and is newer than what a snapshot tells as of the end of `known`. NULL: there is none.
 const lope_real *lope_reals_find(const lope_reals *reals, uint64_t body, uint32_t tick, uint32_t known);
 
-// Returns the number with these low 16 bits that is nearest to the newest one.
+// Returns the low bits of a number, which packets tell.
+static inline uint32_t lope_reals_low(uint32_t number) { return number & ((1u << LOPE_REALS_BITS) - 1u); }
+// Returns the number with these low bits that is nearest to the newest one.
 uint32_t lope_reals_number(const lope_reals *reals, uint32_t low);
 
 // Forgets all; numbers go on.

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#define PROTOCOL 6u // of the packets; another one is another match
+#define PROTOCOL 7u // of the packets; another one is another match
 
 static lope_result check(const lope_net_rules *r, lope_error *error)
 {

@@ -75,6 +75,8 @@ typedef struct lope_net_seat {
     uint32_t unyielding_count, unyielding[LOPE_UNYIELDING_MOST]; // players that have come into it
     lope_reals reals;
     uint32_t reals_acked;             // number of the newest one that the client has
+    uint32_t reals_next;              // with which the next packet goes on
+    bool reals_go_on;                 // the last packet had no room for all: `reals_next` counts
     uint16_t reals_in[LOPE_NET_RING]; // low bits of the number up to which they were in a tick's packet
     // ---- the line
     uint32_t view_back; // parts of a tick before its command that the client shows others at

@@ -58,10 +58,21 @@ static void take_commands(lope_net_seat *seat, const lope_client_packet *p)
 // Returns the number at or before `newest` with these low 8 bits.
 static uint32_t number_of(uint32_t newest, uint32_t low) { return newest - ((newest - low) & 0xffu); }
 
+// Returns the number up to which a client has the told places: those of the packet that it names and all
+// before, if it does not say that it lacks some. It is believed no further than the packet; with its first
+// one not at all: it could ask for what was told before it came.
+static uint32_t reals_of(const lope_net_seat *seat, const lope_client_packet *p)
+{
+    const uint32_t newest = seat->reals.newest;
+    const uint32_t sent = newest - ((newest - seat->reals_in[p->heard % LOPE_NET_RING]) & 0xffffu);
+    const uint32_t has = p->lacks && seat->joined ? newest - lope_reals_low(newest - p->reals) : sent;
+    return lope_tick_after(has, sent) ? sent : has;
+}
+
 static void take_acks(const lope_net_server *server, lope_net_seat *seat, const lope_client_packet *p)
 {
     if (seat->joined && lope_tick_after(seat->heard, p->heard)) return; // an old packet
-    const uint32_t reals = seat->reals.newest - ((seat->reals.newest - seat->reals_in[p->heard % LOPE_NET_RING]) & 0xffffu);
+    const uint32_t reals = reals_of(seat, p);
     if (!seat->joined) {
         seat->since = server->tick;
         seat->reals.oldest = reals; // what was told before its state it does not have

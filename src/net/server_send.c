@@ -7,11 +7,11 @@
 #include "net/command_wire.h"
 #include "net/server_packet.h"
 #include "net/server_private.h"
+#include "net/server_reals.h"
 #include "net/state_wire.h"
 
 #define STATES_A_SECOND 10u
 #define FIRST_A_SECOND 2u // to a client that joins: its word of having one may be as long on its way
-#define ENTRY_MOST 640u   // bits that an entry of another character takes, at most
 
 // ---- is there something to send ---------------------------------------------------------------------------
 
@@ -229,53 +229,6 @@ static void write_entry(lope_net_server *server, lope_bits *bits, lope_net_seat 
     view->owed[slot] = 0;
 }
 
-// Returns what both ends know of a body, in which slot and as of which tick; NULL: nothing.
-static const lope_proxy *known_of(const lope_net_server *server, const lope_view_packet *packet, uint64_t body, uint32_t *slot,
-                                  uint32_t *tick)
-{
-    for (*slot = 0; *slot < LOPE_NET_PROXIES; ++*slot) {
-        const lope_place *place = lope_server_known(server, packet, *slot, tick);
-        if (place != NULL && place->body == body) return &place->proxy;
-    }
-    return NULL;
-}
-
-// Writes the told places that the client does not have, the oldest ones first. Where they do not all fit it
-// says so; the rest comes when the client has these. With its first state come none: they are in the state.
-static void write_reals(const lope_net_server *server, lope_bits *bits, lope_net_seat *seat, const lope_view_packet *known,
-                        size_t room)
-{
-    uint32_t number = seat->reals_acked + 1;
-    const uint32_t end = seat->reals.newest + 1, most = LOPE_REALS - 1;
-    if (!seat->joined) number = end;
-    if (end - number > most) { // those before are lost: the digest will tell. The client forgets them too
-        number = end - most;
-        seat->reals.oldest = number - 1;
-    }
-    if (lope_tick_after(seat->reals.oldest + 1, number)) number = seat->reals.oldest + 1;
-    const uint32_t last = end - number > LOPE_REALS_TOLD ? number + LOPE_REALS_TOLD : end;
-    const bool any = lope_bits_flag(bits, number != end);
-    if (any) lope_bits_pass(bits, number & 0xffffu, 16);
-    for (; number != last && bits->at + ENTRY_MOST <= room * 8; number++) {
-        lope_real real = *lope_reals_get(&seat->reals, number);
-        uint32_t slot = 0, since = 0, before = number;
-        const lope_real *last = lope_reals_before(&seat->reals, real.body, real.tick, &before);
-        const lope_proxy *base = last != NULL ? &last->at : known_of(server, known, real.body, &slot, &since);
-        if (last != NULL) since = lope_real_known(last);
-        lope_bits_flag(bits, true);
-        if (lope_bits_flag(bits, base != NULL)) {
-            if (lope_bits_flag(bits, last != NULL))
-                lope_bits_small(bits, number - before - 1);
-            else
-                lope_bits_pass(bits, slot, 6);
-        }
-        lope_real_pass(bits, &real, seat->time, base, since, &server->rules);
-    }
-    if (any) lope_bits_flag(bits, false);
-    if (any) lope_bits_flag(bits, number != end);
-    seat->reals_in[server->tick % LOPE_NET_RING] = (uint16_t)(number - 1);
-}
-
 static void write_others(lope_net_server *server, lope_bits *bits, lope_net_seat *seat, lope_server_packet *p, size_t room)
 {
     uint32_t slots[LOPE_NET_PROXIES], before = LOPE_NET_NONE;
@@ -284,9 +237,9 @@ static void write_others(lope_net_server *server, lope_bits *bits, lope_net_seat
     p->view_base = seat->heard;
     lope_server_packet_pass_view(bits, p);
     lope_view_packet *known = lope_view_note(&seat->view, p->tick, p->has_view_base ? base : NULL);
-    if (lope_rules_meet(&server->rules)) write_reals(server, bits, seat, known, room / 2);
+    if (lope_rules_meet(&server->rules)) lope_server_write_reals(server, bits, seat, known, room / 2);
     const uint32_t count = line_up(&seat->view, slots);
-    for (uint32_t i = 0; i < count && bits->at + ENTRY_MOST + 8 < room * 8; i++) {
+    for (uint32_t i = 0; i < count && bits->at + LOPE_ENTRY_MOST + 8 < room * 8; i++) {
         const uint32_t slot = slots[i];
         if (seat->view.bodies[slot] == 0 && known->players[slot] == 0) continue; // free, and known to be
         const size_t start = bits->at;

@@ -26,6 +26,8 @@ static lope_client_packet client_packet(void)
                             .heard = 4990,
                             .has_agreed = true,
                             .agreed = 4988,
+                            .lacks = true,
+                            .reals = 0x25c3,
                             .wish = true,
                             .orders = 7,
                             .plans = 3,
@@ -58,13 +60,15 @@ static void client_packets(void **unused)
     lope_client_packet p = client_packet(), back = {0};
     out = lope_bits_write(bytes, sizeof bytes);
     lope_client_packet_pass(&out, &p, 5000);
-    same_bytes("commands", &out, "fa4d441e0c1817270ec4399cfffaab000500342d844838ff00800040c56a7304");
+    same_bytes("commands", &out, "fa4d440e971e0c1817270ec4399cfffaab000500342d844838ff00800040c56a7304");
     lope_bits in = lope_bits_read(bytes, lope_bits_bytes(&out));
     lope_client_packet_pass(&in, &back, 5012);
     assert_true(lope_bits_all_read(&in));
     p = client_packet();
     assert_int_equal(back.heard, p.heard);
     assert_int_equal(back.agreed, p.agreed);
+    assert_true(back.lacks);
+    assert_int_equal(back.reals, p.reals);
     assert_true(back.wish);
     assert_int_equal(back.orders, 7);
     assert_int_equal(back.plans, 3);

@@ -5,7 +5,9 @@
 #include "game.h"
 
 #include "net/client_packet.h"
+#include "net/server_private.h"
 
+#include <math.h>
 #include <stdatomic.h>
 
 static const lope_net_link_profile quick = {.delay = 0.02};
@@ -622,6 +624,51 @@ static void least_budget(void **unused)
     close_scene(s);
 }
 
+// Walks to one point, now and then aside, and jumps.
+static void press_together(game *g, uint32_t seat, double now)
+{
+    lope_command *wish = &g->clients[seat].wish;
+    const lope_state *state = lope_net_client_state(g->clients[seat].net);
+    const uint32_t beat = (uint32_t)(now * 4) + 5 * seat;
+    wish->ahead = 127;
+    wish->right = (int8_t)(beat % 3 == 0 ? 100 : beat % 3 == 1 ? -100 : 0);
+    wish->held = beat % 7 == 0 ? LOPE_BUTTON_JUMP : 0;
+    if (state != NULL) wish->yaw = (uint16_t)(int32_t)(atan2(state->feet.x, state->feet.z - 3) / 6.283185307 * 65536);
+}
+
+// A client in a knot is told more places in a round trip than a packet holds: with each packet others of them,
+// so that it knows all of them a few packets after they were told, also where packets are lost. Where each
+// packet began with the oldest ones it would be told about 70 a second here, and of most clients none would
+// have agreed in the last second. At most a second: a round trip of 12 ticks, twice the 4 packets that hold
+// all, and a lost one in each. Numbers go on where their low bits in packets begin anew.
+static void told_places_beyond_a_packet(void **unused)
+{
+    (void)unused;
+    static const uint32_t numbers[] = {0, (1u << LOPE_REALS_BITS) - 200, (1u << 16) - 200};
+    const lope_net_link_profile line = {.delay = 0.1, .loss = 0.05};
+    scene *s = open_scene(&(lope_net_server_def){.budget = 512, .rules.contact_bound = LOPE_NET_TRUTH}, &line, 1);
+    s->g.hooks.wishes = press_together;
+    for (uint32_t i = 0; i < GAME_SEATS; i++) {
+        game_join(&s->g, (lope_point){0.8 * (i % 3), 0, 3 + 0.8 * (i / 3)});
+        lope_reals *reals = &s->g.server->seats[i].reals;
+        reals->newest = reals->oldest = numbers[i % 3];
+    }
+    game_run(&s->g, 8);
+    const uint32_t tick = lope_net_server_tick(s->g.server);
+    for (uint32_t i = 0; i < GAME_SEATS; i++) {
+        const lope_net_stats stats = lope_net_client_stats(s->g.clients[i].net);
+        const int32_t behind = (int32_t)(tick - stats.agreed);
+        printf("player %u: %u places told, %u digests, agreed %d ticks ago\n", i, stats_of(s, i).told, stats.checks, behind);
+        assert_true(stats_of(s, i).told > 8 * 80); // else it is no knot
+        assert_true(behind < 60);
+        assert_true(stats.checks > 60);
+        assert_int_equal(stats.wrong, 0);
+        assert_int_equal(stats.states, 1);
+        assert_int_equal(stats.refused, 0);
+    }
+    close_scene(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(forged_ticks),
@@ -640,6 +687,7 @@ int main(void)
                                        cmocka_unit_test(weight_zero),
                                        cmocka_unit_test(memory),
                                        cmocka_unit_test(moved_and_again),
-                                       cmocka_unit_test(least_budget)};
+                                       cmocka_unit_test(least_budget),
+                                       cmocka_unit_test(told_places_beyond_a_packet)};
     return cmocka_run_group_tests_name("net.server", tests, NULL, NULL);
 }
