@@ -636,11 +636,11 @@ static void press_together(game *g, uint32_t seat, double now)
     if (state != NULL) wish->yaw = (uint16_t)(int32_t)(atan2(state->feet.x, state->feet.z - 3) / 6.283185307 * 65536);
 }
 
-// A client in a knot is told more places in a round trip than a packet holds: with each packet others of them,
-// so that it knows all of them a few packets after they were told, also where packets are lost. Where each
-// packet began with the oldest ones it would be told about 70 a second here, and of most clients none would
-// have agreed in the last second. At most a second: a round trip of 12 ticks, twice the 4 packets that hold
-// all, and a lost one in each. Numbers go on where their low bits in packets begin anew.
+// A client in a knot is told more places in a round trip than a packet holds: each packet goes on with others
+// of them, so that it knows all of them a few packets after they were told, also where packets are lost. Where
+// each packet begins with the oldest ones the first player agrees no more after its first second. At most a
+// second: a round trip of 12 ticks, twice the 4 packets that hold all, and a lost one in each. Numbers go on
+// where their low bits in packets begin anew.
 static void told_places_beyond_a_packet(void **unused)
 {
     (void)unused;
