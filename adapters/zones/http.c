@@ -21,9 +21,10 @@ bool http_begin(http_request *one, const struct sockaddr_in *to, const char *pat
     one->body = NULL;
     one->begun = now;
     inet_ntop(AF_INET, &to->sin_addr, address, sizeof address);
-    const int size = snprintf(one->text, sizeof one->text,
-                              "POST %s HTTP/1.0\r\nHost: %s:%u\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s",
-                              path, address, (unsigned)ntohs(to->sin_port), strlen(body), body);
+    const int size =
+        snprintf(one->text, sizeof one->text,
+                 "POST %s HTTP/1.0\r\nHost: %s:%u\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s", path,
+                 address, (unsigned)ntohs(to->sin_port), strlen(body), body);
     if (size < 0 || (size_t)size >= sizeof one->text) return false;
     one->size = (size_t)size;
     one->socket = socket(AF_INET, SOCK_STREAM, 0);

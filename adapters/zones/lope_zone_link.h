@@ -1,5 +1,5 @@
 // lope_zone_link.h - messages between the servers of a world, by UDP: each sends to all others. For a private network:
-// nothing is encrypted, and who can send from a server's address can write records. For POSIX systems.
+// nothing is encrypted, and a machine that can send from a server's address can write records. For POSIX systems.
 #ifndef LOPE_ZONE_LINK_H
 #define LOPE_ZONE_LINK_H
 

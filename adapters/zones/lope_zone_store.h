@@ -38,13 +38,13 @@ typedef enum lope_zone_request {
 
 typedef struct lope_zone_ask {
     lope_zone_request what;
-    double seconds;              // GRANT
-    uint64_t lease;              // KEEP, REVOKE, ACQUIRE
-    const char *name;            // ACQUIRE: of the server; valid during the call
-    uint32_t zone;               // ACQUIRE; PLACE: that the server owns
-    uint64_t fence;              // PLACE: of that zone
-    uint64_t player;             // PLACE
-    lope_zone_place from, to;    // PLACE
+    double seconds;           // GRANT
+    uint64_t lease;           // KEEP, REVOKE, ACQUIRE
+    const char *name;         // ACQUIRE: of the server; valid during the call
+    uint32_t zone;            // ACQUIRE; PLACE: that the server owns
+    uint64_t fence;           // PLACE: of that zone
+    uint64_t player;          // PLACE
+    lope_zone_place from, to; // PLACE
 } lope_zone_ask;
 
 // A zone that has an owner, and a player, in a list.
@@ -59,13 +59,13 @@ typedef struct lope_zone_placed {
 } lope_zone_placed;
 
 typedef struct lope_zone_answer {
-    bool heard;            // the store has answered; else nobody knows whether it did what was asked
+    bool heard; // the store has answered; else nobody knows whether it did what was asked
     bool granted;
-    double seconds;        // GRANT, KEEP: of the lease, counted from when the store got the request
-    uint64_t lease;        // GRANT
-    uint64_t fence;        // ACQUIRE
-    uint64_t revision;     // a number that grows with each change: at least that of all that was done before
-    lope_zone_place place; // PLACE refused: where the player is
+    double seconds;               // GRANT, KEEP: of the lease, counted from when the store got the request
+    uint64_t lease;               // GRANT
+    uint64_t fence;               // ACQUIRE
+    uint64_t revision;            // a number that grows with each change: at least that of all that was done before
+    lope_zone_place place;        // PLACE refused: where the player is
     const lope_zone_owned *zones; // LIST, until the next request: as they all were at one moment
     uint32_t zone_count;
     const lope_zone_placed *players;

@@ -17,7 +17,7 @@
 //     lope_zones_move(zones, player, other_zone);          // at the border
 //
 // The game carries the messages between servers: `send` sends to all others, lope_zones_hear reads. They may be lost,
-// doubled and late. lope_zone_link.h does it by UDP. Whoever can send such messages can write records: keep them to a
+// doubled and late. lope_zone_link.h does it by UDP. A machine that can send such messages can write records: keep them to a
 // private network. Nothing blocks and nothing allocates after open. now: s, of a clock that goes on evenly. One thread
 // at a time.
 #ifndef LOPE_ZONES_H
@@ -30,8 +30,8 @@
 extern "C" {
 #endif
 
-#define LOPE_ZONES_MOST 64u                          // that a server may want
-#define LOPE_ZONE_MESSAGE (LOPE_NET_GIVE + 64)       // bytes of a message between servers, at most
+#define LOPE_ZONES_MOST 64u                    // that a server may want
+#define LOPE_ZONE_MESSAGE (LOPE_NET_GIVE + 64) // bytes of a message between servers, at most
 
 typedef struct lope_zones lope_zones;
 
@@ -42,9 +42,9 @@ typedef enum lope_zone_what {
     // nothing: lope_net_server_take. Else its owner died: run the ticks since then, and let it join with that state,
     // for its client has seen what the record has not; the client begins anew.
     LOPE_ZONE_TAKE,
-    LOPE_ZONE_GIVE,   // the player belongs to `zone` from now on: lope_net_server_give, then lope_zones_given
-    LOPE_ZONE_DROP,   // the player is not ours any more: lope_net_server_leave
-    LOPE_ZONE_JOINED, // a player that comes is ours: lope_net_server_join
+    LOPE_ZONE_GIVE,      // the player belongs to `zone` from now on: lope_net_server_give, then lope_zones_given
+    LOPE_ZONE_DROP,      // the player is not ours any more: lope_net_server_leave
+    LOPE_ZONE_JOINED,    // a player that comes is ours: lope_net_server_join
     LOPE_ZONE_ELSEWHERE, // a player that comes is in `zone` already
     LOPE_ZONE_PACKET     // a packet of the player's client, passed on by a server that it was at before
 } lope_zone_what;
@@ -72,13 +72,13 @@ typedef struct lope_zones_def {
 } lope_zones_def;
 
 typedef struct lope_zones_stats {
-    uint64_t asked, unheard;    // requests to the store; of these without an answer
-    uint64_t sent, sent_bytes;  // messages to other servers
-    uint64_t records, refused;  // that came and were the newest; that were older, or of an older owner
-    uint64_t taken, given;      // players over a border
-    uint64_t rescued;           // players of owners that died
-    uint64_t lost_leases;       // times that all zones were lost
-    double lease_left;          // s, at the last update; below 0: none
+    uint64_t asked, unheard;   // requests to the store; of these without an answer
+    uint64_t sent, sent_bytes; // messages to other servers
+    uint64_t records, refused; // that came and were the newest; that were older, or of an older owner
+    uint64_t taken, given;     // players over a border
+    uint64_t rescued;          // players of owners that died
+    uint64_t lost_leases;      // times that all zones were lost
+    double lease_left;         // s, at the last update; below 0: none
 } lope_zones_stats;
 
 // Opens it. Returns NULL on a refusal.

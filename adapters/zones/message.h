@@ -6,7 +6,7 @@
 
 typedef enum zone_message_kind {
     MESSAGE_RECORD = 1, // a player's record
-    MESSAGE_WANT = 2,   // who has a record of this player?
+    MESSAGE_WANT = 2,   // has another server a record of this player?
     MESSAGE_PACKET = 3  // of a player's client
 } zone_message_kind;
 
@@ -18,7 +18,7 @@ typedef struct zone_record {
     uint64_t fence;    // of the owner that wrote it
     uint64_t to_fence; // given: of the owner that it is given to
     uint32_t tick;
-    bool given; // whoever wrote it does not run the player any more
+    bool given; // its writer does not run the player any more
 } zone_record;
 
 typedef struct zone_message {

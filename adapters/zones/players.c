@@ -171,7 +171,7 @@ static void take_placed(lope_zones *zones, const lope_zone_placed *placed, doubl
     if (!zones_owns(zones, zones_find(zones, placed->place.zone), now)) return;
     if (p == NULL) p = players_make(zones, placed->player);
     if (p == NULL || p->held || p->request == REQUEST_LEAVE) return; // one that asks to join again may be such a player
-    if (p->at.hops > placed->place.hops) return; // the list is older than what we know
+    if (p->at.hops > placed->place.hops) return;                     // the list is older than what we know
     if (p->size > 0 && is_orphan(zones, p, placed->place))
         players_hold(zones, p, placed->place, COMES_RESCUED);
     else

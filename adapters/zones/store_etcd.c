@@ -13,11 +13,11 @@
 #include <string.h>
 
 #define PORT 2379u
-#define TIMEOUT 0.5         // s
-#define PLAYERS 1024u       // in a list
-#define ENTRY_BYTES 320u    // of an entry in a list, at most
-#define LIST_BYTES 65536u   // of a list beside its players
-#define KEY 64u             // bytes of a key
+#define TIMEOUT 0.5       // s
+#define PLAYERS 1024u     // in a list
+#define ENTRY_BYTES 320u  // of an entry in a list, at most
+#define LIST_BYTES 65536u // of a list beside its players
+#define KEY 64u           // bytes of a key
 #define KEY_64 (KEY / 3 * 4 + 8)
 #define ZONES 256u // in a list
 
@@ -106,12 +106,22 @@ static bool ask_etcd(lope_zone_store *functions, const lope_zone_ask *ask, doubl
     http_close(&store->http);
     store->ask = *ask;
     switch (ask->what) {
-    case LOPE_ZONE_GRANT: snprintf(body, sizeof body, "{\"TTL\":\"%.0f\"}", ceil(ask->seconds)); break;
+    case LOPE_ZONE_GRANT:
+        snprintf(body, sizeof body, "{\"TTL\":\"%.0f\"}", ceil(ask->seconds));
+        break;
     case LOPE_ZONE_KEEP:
-    case LOPE_ZONE_REVOKE: snprintf(body, sizeof body, "{\"ID\":\"%" PRIu64 "\"}", ask->lease); break;
-    case LOPE_ZONE_ACQUIRE: write_acquire(store, ask, body, sizeof body); break;
-    case LOPE_ZONE_PLACE: write_place(store, ask, body, sizeof body); break;
-    case LOPE_ZONE_LIST: write_list(store, body, sizeof body); break;
+    case LOPE_ZONE_REVOKE:
+        snprintf(body, sizeof body, "{\"ID\":\"%" PRIu64 "\"}", ask->lease);
+        break;
+    case LOPE_ZONE_ACQUIRE:
+        write_acquire(store, ask, body, sizeof body);
+        break;
+    case LOPE_ZONE_PLACE:
+        write_place(store, ask, body, sizeof body);
+        break;
+    case LOPE_ZONE_LIST:
+        write_list(store, body, sizeof body);
+        break;
     }
     return http_begin(&store->http, &store->to, paths[ask->what], body, now);
 }
@@ -185,13 +195,18 @@ static bool read_answer(etcd_store *store, etcd_piece body, lope_zone_answer *an
         answer->seconds = (double)etcd_number(body, "TTL"); // 0, left out: the lease has ended
         answer->granted = answer->lease != 0 && answer->seconds > 0;
         break;
-    case LOPE_ZONE_REVOKE: answer->granted = true; break;
-    case LOPE_ZONE_ACQUIRE: read_acquire(store, body, answer); break;
+    case LOPE_ZONE_REVOKE:
+        answer->granted = true;
+        break;
+    case LOPE_ZONE_ACQUIRE:
+        read_acquire(store, body, answer);
+        break;
     case LOPE_ZONE_PLACE:
         answer->granted = etcd_true(body, "succeeded");
         if (!answer->granted && etcd_next(&list, &entry)) return read_place(entry, &answer->place);
         break;
-    case LOPE_ZONE_LIST: return read_list(store, body, answer);
+    case LOPE_ZONE_LIST:
+        return read_list(store, body, answer);
     }
     return true;
 }

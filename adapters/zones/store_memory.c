@@ -21,9 +21,9 @@ struct lope_zone_memory {
     uint64_t revision, last_lease;
     lease leases[LEASES];
     uint32_t zone_most, player_most, player_count;
-    zone *zones;                // by number
-    lope_zone_owned *owned;     // of the last list
-    lope_zone_placed *players;  // hops 0: none
+    zone *zones;               // by number
+    lope_zone_owned *owned;    // of the last list
+    lope_zone_placed *players; // hops 0: none
 };
 
 typedef struct memory_store {
@@ -150,17 +150,27 @@ lope_zone_answer lope_zone_memory_do(lope_zone_memory *memory, const lope_zone_a
     for (uint32_t i = 0; i < LEASES; i++)
         if (memory->leases[i].id != 0 && now >= memory->leases[i].end) end_lease(memory, &memory->leases[i]);
     switch (ask->what) {
-    case LOPE_ZONE_GRANT: answer.granted = grant(memory, ask, &answer, now); break;
-    case LOPE_ZONE_KEEP: answer.granted = keep(memory, ask, &answer, now); break;
+    case LOPE_ZONE_GRANT:
+        answer.granted = grant(memory, ask, &answer, now);
+        break;
+    case LOPE_ZONE_KEEP:
+        answer.granted = keep(memory, ask, &answer, now);
+        break;
     case LOPE_ZONE_REVOKE: {
         lease *l = ask->lease != 0 ? find_lease(memory, ask->lease) : NULL;
         if (l != NULL) end_lease(memory, l);
         answer.granted = l != NULL;
         break;
     }
-    case LOPE_ZONE_ACQUIRE: answer.granted = acquire(memory, ask, &answer); break;
-    case LOPE_ZONE_PLACE: answer.granted = place(memory, ask, &answer); break;
-    case LOPE_ZONE_LIST: answer.granted = list(memory, &answer); break;
+    case LOPE_ZONE_ACQUIRE:
+        answer.granted = acquire(memory, ask, &answer);
+        break;
+    case LOPE_ZONE_PLACE:
+        answer.granted = place(memory, ask, &answer);
+        break;
+    case LOPE_ZONE_LIST:
+        answer.granted = list(memory, &answer);
+        break;
     }
     answer.revision = memory->revision;
     return answer;

@@ -135,7 +135,7 @@ static void take_acquired(lope_zones *zones, const lope_zone_answer *answer)
     zone->free_since = -1;
     if (!answer->granted) return;
     zone->fence = answer->fence;
-    zones->next_list = zones->now; // who is in it?
+    zones->next_list = zones->now; // which players are in it?
     zones->news = true;
 }
 
@@ -185,12 +185,18 @@ static void take_answer(lope_zones *zones, const lope_zone_answer *answer)
     switch (zones->ask.what) {
     case LOPE_ZONE_GRANT:
     case LOPE_ZONE_KEEP:
-    case LOPE_ZONE_REVOKE: take_lease(zones, answer); break;
+    case LOPE_ZONE_REVOKE:
+        take_lease(zones, answer);
+        break;
     case LOPE_ZONE_ACQUIRE:
         if (zones->lease == zones->ask.lease) take_acquired(zones, answer);
         break;
-    case LOPE_ZONE_PLACE: players_answer(zones, zones->asked_for, answer, zones->now); break;
-    case LOPE_ZONE_LIST: take_list(zones, answer); break;
+    case LOPE_ZONE_PLACE:
+        players_answer(zones, zones->asked_for, answer, zones->now);
+        break;
+    case LOPE_ZONE_LIST:
+        take_list(zones, answer);
+        break;
     }
 }
 

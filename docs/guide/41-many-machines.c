@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define HERO 42      // the player's number
-#define SERVERS 2    // and as many zones: west and east of x = 0
-#define STEP 0.005   // s of the clock
-#define RECORD 6     // ticks from one record to the next
-#define SILENCE 0.5  // s, after which the client begins anew
+#define HERO 42     // the player's number
+#define SERVERS 2   // and as many zones: west and east of x = 0
+#define STEP 0.005  // s of the clock
+#define RECORD 6    // ticks from one record to the next
+#define SILENCE 0.5 // s, after which the client begins anew
 
 typedef struct game {
     lope_moveset moveset;
@@ -56,8 +56,7 @@ static void run_tick(lope_net_server *room, lope_state *state, bool has_hero)
 
 static lope_net_server *make_room(uint32_t tick)
 {
-    return lope_net_server_create(
-        &(lope_net_server_def){.rules = g.rules, .moveset = &g.moveset, .players = 1, .tick = tick});
+    return lope_net_server_create(&(lope_net_server_def){.rules = g.rules, .moveset = &g.moveset, .players = 1, .tick = tick});
 }
 
 // ---- zones ------------------------------------------------------------------------------------------------
@@ -127,15 +126,24 @@ static void handle(server *s, const lope_zone_event *event)
     case LOPE_ZONE_OWNED:
         printf("%5.2f s: server %u owns zone %u\n", g.now, (unsigned)s->number, (unsigned)event->zone);
         break;
-    case LOPE_ZONE_TAKE: take(s, event); break;
-    case LOPE_ZONE_GIVE: give(s, event->player); break;
-    case LOPE_ZONE_DROP: leave(s); break;
-    case LOPE_ZONE_JOINED: join(s); break;
+    case LOPE_ZONE_TAKE:
+        take(s, event);
+        break;
+    case LOPE_ZONE_GIVE:
+        give(s, event->player);
+        break;
+    case LOPE_ZONE_DROP:
+        leave(s);
+        break;
+    case LOPE_ZONE_JOINED:
+        join(s);
+        break;
     case LOPE_ZONE_PACKET:
         if (s->has_hero) lope_net_server_receive(s->room, 0, event->bytes, event->size, g.now);
         break;
     case LOPE_ZONE_LOST:
-    case LOPE_ZONE_ELSEWHERE: break;
+    case LOPE_ZONE_ELSEWHERE:
+        break;
     }
 }
 
@@ -215,8 +223,8 @@ static void begin_client(client *c)
     c->states += stats.states;
     c->begun++;
     lope_net_client_destroy(c->net);
-    c->net = lope_net_client_create(
-        &(lope_net_client_def){.rules = g.rules, .moveset = &g.moveset, .around = around, .context = &g});
+    c->net =
+        lope_net_client_create(&(lope_net_client_def){.rules = g.rules, .moveset = &g.moveset, .around = around, .context = &g});
     c->at = SERVERS;
     c->heard = g.now;
 }
@@ -295,5 +303,6 @@ int main(void)
     lope_zone_memory_destroy(memory);
     lope_nearby_destroy(g.nearby);
     lope_level_destroy(level);
-    return states == 1 && is_east && is_saved && c.wrong == 0 && c.checks > 200 && c.states == c.begun - 1 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return states == 1 && is_east && is_saved && c.wrong == 0 && c.checks > 200 && c.states == c.begun - 1 ? EXIT_SUCCESS
+                                                                                                           : EXIT_FAILURE;
 }

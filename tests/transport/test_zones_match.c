@@ -87,10 +87,11 @@ static void owners_die(void **unused)
         match_close(m);
         free(m);
     }
-    printf("%u runs: killed %u, still %u, links split %u, store slow %u, cut off %u; hand-overs %u, players taken over from the dead %u, "
+    printf("%u runs: killed %u, still %u, links split %u, store slow %u, cut off %u; hand-overs %u, players taken over from the "
+           "dead %u, "
            "ticks run again at most %u, records refused %u\n",
-           (unsigned)runs, counts.kills, counts.pauses, counts.splits, counts.slow, counts.cuts, sum.servers.taken, sum.servers.rescued,
-           sum.servers.again_most, (unsigned)sum.refused);
+           (unsigned)runs, counts.kills, counts.pauses, counts.splits, counts.slow, counts.cuts, sum.servers.taken,
+           sum.servers.rescued, sum.servers.again_most, (unsigned)sum.refused);
     printf("ticks of players %u, run by two servers 0; lost 0, doubled 0; run by nobody for at most %.1f s; digests %u, wrong "
            "0; clients that began anew %u\n",
            (unsigned)counts.ticks, counts.missing_most, sum.checks, sum.begun - (unsigned)runs * MATCH_PLAYERS);

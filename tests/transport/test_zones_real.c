@@ -1,4 +1,4 @@
-// test_zones_real.c - many machines as processes: etcd, three servers, eight players over UDP. An owner is killed with
+// test_zones_real.c - many machines as processes: etcd, three servers, six players over UDP. An owner is killed with
 // signal 9 while its players run; then it is started again, and another one is killed. Figures: how long until all its players
 // are run again, players lost, ticks run by two servers, digests that differ. Without etcd (Debian: apt-get install
 // etcd-server) it is skipped.
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define LONGEST 30.0 // s that anything may take, on a busy machine
+#define LONGEST 120.0 // s that anything may take, on a busy machine
 
 typedef struct trial {
     process_shared *shared;
@@ -32,7 +32,7 @@ static double play(trial *t, double seconds, bool (*until)(trial *))
     double now = begin;
     for (; now - begin < seconds && (until == NULL || !until(t)); now = process_clock()) {
         for (uint32_t i = 0; i < PROCESS_PLAYERS; i++) zones_bot_frame(&t->bots[i], now);
-        nanosleep(&(struct timespec){.tv_nsec = 4000000}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = 8000000}, NULL);
     }
     return now - begin;
 }
@@ -104,7 +104,6 @@ static void kill_one(trial *t, uint32_t round)
     const double run = play(t, LONGEST, all_run);
     mark(t);
     const double played = run + play(t, LONGEST, all_play);
-    if(getenv("DBG")&&!all_play(t)) for(unsigned i=0;i<8;i++){zones_bot*b=&t->bots[i];printf("{bot %u at %u joined %d heard %.1f ago opened %d%d%d ran_by %u ago %u}\n",i+1,b->at,lope_net_client_stats(b->net).joined,process_clock()-b->heard,b->opened[0],b->opened[1],b->opened[2],atomic_load(&t->shared->ran_by[i+1])-1,process_tick(t->shared)-atomic_load(&t->shared->ran_at[i+1]));}
     play(t, 3, NULL);
     t->servers[victim] = process_start_server(t->shared, victim);
     play(t, LONGEST, all_ready);

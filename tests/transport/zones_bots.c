@@ -4,8 +4,6 @@
 #include "zones_bots.h"
 
 #include <time.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #define SILENCE 0.5 // s without a packet, after which a client begins anew
 #define ASK 0.3     // s from one "are you there?" to the next
@@ -55,8 +53,8 @@ static void open_line(zones_bot *bot, uint32_t k, double now)
     bot->again[k] = now + 0.5;
     if (lope_token_draw(claim.random, sizeof claim.random) != LOPE_OK) return;
     if (lope_token_make(bot->shared->master, &claim, &token) != LOPE_OK) return;
-    bot->lines[k] = lope_udp_join(&(lope_udp_join_def){
-        .host = "127.0.0.1", .port = bot->shared->play_ports[k], .token = &token, .timeout = 2, .seed = 1});
+    bot->lines[k] = lope_udp_join(
+        &(lope_udp_join_def){.host = "127.0.0.1", .port = bot->shared->play_ports[k], .token = &token, .timeout = 2, .seed = 1});
 }
 
 static void take_packet(zones_bot *bot, uint32_t k, const uint8_t *bytes, size_t size, double now)
@@ -78,7 +76,6 @@ static void receive(zones_bot *bot, uint32_t k, double now)
         if (event.what == LOPE_TRANSPORT_OPENED) bot->opened[k] = true;
         if (event.what == LOPE_TRANSPORT_PACKET) take_packet(bot, k, bytes, event.size, now);
         if (event.what != LOPE_TRANSPORT_CLOSED) continue;
-        if(getenv("DBG")) printf("[bot %u line %u closed: %s, was open %d]\n",(unsigned)bot->player,k,lope_transport_why_text(event.why),bot->opened[k]);
         lope_transport_close(bot->lines[k]);
         bot->lines[k] = NULL;
         bot->opened[k] = false;
@@ -95,10 +92,7 @@ static void send(zones_bot *bot, uint32_t k, const uint8_t *bytes, size_t size, 
     lope_transport_send(bot->lines[k], 0, "?", 1, now);
 }
 
-bool zones_bot_plays(const zones_bot *bot, double since)
-{
-    return lope_net_client_stats(bot->net).joined && bot->heard > since;
-}
+bool zones_bot_plays(const zones_bot *bot, double since) { return lope_net_client_stats(bot->net).joined && bot->heard > since; }
 
 void zones_bot_frame(zones_bot *bot, double now)
 {

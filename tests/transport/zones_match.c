@@ -61,11 +61,8 @@ bool match_start(zones_match *m, uint32_t number)
     host->lives++;
     host->rate = 1 + match_drawn(m, -m->def.rates, m->def.rates);
     host->store = match_store_open(m, number);
-    host->server = (zones_server){.home = number,
-                                  .reckless = m->def.reckless,
-                                  .send = send_to_client,
-                                  .ran = note_run,
-                                  .context = host};
+    host->server =
+        (zones_server){.home = number, .reckless = m->def.reckless, .send = send_to_client, .ran = note_run, .context = host};
     snprintf(name, sizeof name, "server %u, life %u", number, host->lives);
     const lope_zones_def def = {.store = &host->store->functions,
                                 .name = name,
@@ -196,8 +193,8 @@ match_end match_ends(zones_match *m)
         const lope_net_stats stats = lope_net_client_stats(p->net);
         uint32_t places = 0, zone;
         for (uint32_t k = 0; k < ZONES; k++)
-            places += zones_server_runs(&m->hosts[k].server, p->player) &&
-                      lope_zones_runs(m->hosts[k].server.zones, p->player, &zone);
+            places +=
+                zones_server_runs(&m->hosts[k].server, p->player) && lope_zones_runs(m->hosts[k].server.zones, p->player, &zone);
         end.lost += places == 0;
         end.doubled += places > 1;
         end.checks += p->checks + stats.checks;

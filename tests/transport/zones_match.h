@@ -56,11 +56,11 @@ typedef struct match_def {
 } match_def;
 
 typedef struct match_counts {
-    uint64_t ticks;                // of players
-    uint32_t twice;                // of these run by two servers
-    uint32_t owners_most;          // of a zone at a moment
+    uint64_t ticks;       // of players
+    uint32_t twice;       // of these run by two servers
+    uint32_t owners_most; // of a zone at a moment
     uint32_t kills, pauses, splits, slow, cuts;
-    double missing_most;           // s that a player was run by nobody
+    double missing_most; // s that a player was run by nobody
 } match_counts;
 
 struct zones_match {

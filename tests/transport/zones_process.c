@@ -84,9 +84,8 @@ pid_t process_start_etcd(const process_shared *shared, const char *folder)
     }
     for (int i = 0; i < 300; i++) { // 30 s, for a busy machine
         int status;
-        const struct sockaddr_in to = {.sin_family = AF_INET,
-                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
-                                       .sin_port = htons(shared->etcd_port)};
+        const struct sockaddr_in to = {
+            .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(shared->etcd_port)};
         const int s = socket(AF_INET, SOCK_STREAM, 0);
         const bool there = connect(s, (const struct sockaddr *)&to, sizeof to) == 0;
         close(s);
@@ -168,7 +167,8 @@ static bool open_server(process *p, const zones_world *world)
     for (uint32_t i = 0; i < ZONES; i++)
         if (i != p->number) lope_zone_link_add(p->link, "127.0.0.1", p->shared->link_ports[i]);
     snprintf(name, sizeof name, "server %u, process %ld", (unsigned)p->number, (long)getpid());
-    const lope_zones_def def = {.store = store, .name = name, .players = 32, .send = lope_zone_link_send, .context = p->link};
+    const lope_zones_def def = {
+        .store = store, .name = name, .seconds = PROCESS_LEASE, .players = 32, .send = lope_zone_link_send, .context = p->link};
     return zones_server_open(&p->server, world, &def, process_tick(p->shared));
 }
 
@@ -188,7 +188,7 @@ static int run_server(process_shared *shared, uint32_t number)
         lope_zones_update(p.server.zones, process_clock());
         if (tick != lope_net_server_tick(p.server.room)) zones_server_run(&p.server, tick, process_clock(), p.now);
         tell(&p, &told);
-        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
     return 0;
 }

@@ -9,7 +9,8 @@
 #include <stdatomic.h>
 #include <sys/types.h>
 
-#define PROCESS_PLAYERS 8u
+#define PROCESS_PLAYERS 6u
+#define PROCESS_LEASE 3.0     // s: a machine that is busy may let a process wait for a second
 #define PROCESS_TICKS 131072u // of which it is known how often each player was run: 36 minutes
 
 // What all processes see.
@@ -19,8 +20,8 @@ typedef struct process_shared {
     char prefix[32];
     uint8_t master[LOPE_TOKEN_SECRET];
     _Atomic bool ready[ZONES];
-    _Atomic uint32_t owner[ZONES];                                       // 1 + the server that has run a tick of the zone last
-    _Atomic uint8_t runs[PROCESS_PLAYERS + 1][PROCESS_TICKS];            // servers that have run a player's tick
+    _Atomic uint32_t owner[ZONES];                            // 1 + the server that has run a tick of the zone last
+    _Atomic uint8_t runs[PROCESS_PLAYERS + 1][PROCESS_TICKS]; // servers that have run a player's tick
     _Atomic uint32_t ran_by[PROCESS_PLAYERS + 1], ran_at[PROCESS_PLAYERS + 1]; // 1 + the last such server; its tick
     _Atomic uint32_t twice, taken, gap_most, rescued, again_most, faults, lost_leases;
 } process_shared;

@@ -151,9 +151,15 @@ static void handle(zones_server *s, const lope_zone_event *event, double now, do
     lope_state state;
     const uint32_t seat = seat_of(s, event->player);
     switch (event->what) {
-    case LOPE_ZONE_TAKE: note_take(s, event); break;
-    case LOPE_ZONE_GIVE: give(s, event->player, now, clock); break;
-    case LOPE_ZONE_DROP: drop(s, event->player); break;
+    case LOPE_ZONE_TAKE:
+        note_take(s, event);
+        break;
+    case LOPE_ZONE_GIVE:
+        give(s, event->player, now, clock);
+        break;
+    case LOPE_ZONE_DROP:
+        drop(s, event->player);
+        break;
     case LOPE_ZONE_JOINED:
         zones_begin_state(event->player, &state);
         join(s, event->player, &state);
@@ -163,7 +169,8 @@ static void handle(zones_server *s, const lope_zone_event *event, double now, do
         break;
     case LOPE_ZONE_OWNED:
     case LOPE_ZONE_LOST:
-    case LOPE_ZONE_ELSEWHERE: break;
+    case LOPE_ZONE_ELSEWHERE:
+        break;
     }
 }
 

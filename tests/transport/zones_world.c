@@ -76,7 +76,8 @@ uint32_t zones_of(double x, uint32_t before)
 void zones_begin_state(uint64_t player, lope_state *state)
 {
     const double x = -4.0 + 3.1 * (double)(player % 7);
-    lope_state_init(state, &(lope_state_def){.feet = {x, 0.1, 4}, .channels = LOPE_CHANNEL_SOLID, .own_body = ZONE_BODY + player});
+    lope_state_init(state,
+                    &(lope_state_def){.feet = {x, 0.1, 4}, .channels = LOPE_CHANNEL_SOLID, .own_body = ZONE_BODY + player});
 }
 
 // Returns a number drawn of two others, below 1.
