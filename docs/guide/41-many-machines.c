@@ -242,6 +242,7 @@ static void frame(client *c)
             c->heard = g.now;
         }
     if (g.now - c->heard > SILENCE && lope_net_client_stats(c->net).joined) begin_client(c);
+    if (g.now - c->heard > SILENCE) c->at = SERVERS;
 
     const float to_the_east = g.now < 9 ? 1 : -1;
     const lope_command command = lope_command_make(0.3f * to_the_east, 0, 0, 0, 0, (int)g.now % 2 ? LOPE_BUTTON_JUMP : 0, 0);

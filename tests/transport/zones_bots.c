@@ -103,6 +103,7 @@ void zones_bot_frame(zones_bot *bot, double now)
         receive(bot, k, now);
     }
     if (now - bot->heard > SILENCE && lope_net_client_stats(bot->net).joined) begin_client(bot, now);
+    if (now - bot->heard > SILENCE) bot->at = ZONES;
     zones_wish(bot->player, 1, now - bot->shared->epoch, lope_net_client_state(bot->net), &command);
     lope_net_client_advance(bot->net, now, &command);
     const size_t size = lope_net_client_packet(bot->net, bytes, sizeof bytes, now);

@@ -147,6 +147,7 @@ static void frame(zones_match *m, match_player *p)
     lope_command command;
     receive_client(m, p);
     if (m->now - p->heard > SILENCE && lope_net_client_stats(p->net).joined) begin_client(m, p);
+    if (m->now - p->heard > SILENCE) p->at = ZONES;
     zones_wish(p->player, m->def.seed, m->now, lope_net_client_state(p->net), &command);
     lope_net_client_advance(p->net, m->now, &command);
     const size_t size = lope_net_client_packet(p->net, bytes, sizeof bytes, m->now);
