@@ -3,11 +3,7 @@
 //
 // The settings are those of Recast's demo: anticipated turns, separation, obstacle avoidance of the highest
 // quality. See avoid_play.h.
-#include "avoid_play.h"
-
-extern "C" {
-#include "clock.h"
-}
+#include "avoid_points.h"
 
 #include <DetourCrowd.h>
 #include <DetourNavMesh.h>
@@ -134,11 +130,7 @@ bool make_tile(const avoid_scene &scene, float radius, unsigned char **data, int
 struct walk {
     const avoid_scene &scene;
     dtCrowd &crowd;
-    std::vector<int> agents; // Detour's numbers; -1: none, or gone
-    std::vector<bool> there;
-    std::vector<float> before; // m/s, x and z
-    double rate, asked = 0, walked = 0, shaken = 0, seconds = 0;
-    uint64_t ticks = 0;
+    std::vector<int> agents; // Detour's numbers
 };
 
 dtCrowdAgentParams params_of(const avoid_walker &walker)
@@ -165,13 +157,8 @@ bool add_agent(walk &w, dtNavMeshQuery &query, uint32_t i)
     w.agents[i] = w.crowd.addAgent(from, &params);
     if (w.agents[i] < 0) return false;
     if (walker.point_count == 0) return true;
-    double x = walker.x, z = walker.z;
-    for (uint32_t k = 0; k < walker.point_count; k++) {
-        w.asked += std::hypot(walker.points[k][0] - x, walker.points[k][1] - z);
-        x = walker.points[k][0];
-        z = walker.points[k][1];
-    }
-    const float to[] = {static_cast<float>(x), 0, static_cast<float>(z)}, around[] = {2, 2, 2};
+    const double *end = walker.points[walker.point_count - 1];
+    const float to[] = {static_cast<float>(end[0]), 0, static_cast<float>(end[1])}, around[] = {2, 2, 2};
     const dtQueryFilter filter;
     dtPolyRef poly = 0;
     float nearest[3];
@@ -179,62 +166,14 @@ bool add_agent(walk &w, dtNavMeshQuery &query, uint32_t i)
     return poly != 0 && w.crowd.requestMoveTarget(w.agents[i], poly, nearest);
 }
 
-void look_for_arrivals(walk &w, double now, avoid_result *result)
+void read_agents(const walk &w, avoid_points::crowd &points)
 {
-    for (uint32_t i = 0; i < w.scene.count; i++) {
-        const avoid_walker &walker = w.scene.walkers[i];
-        if (w.agents[i] < 0 || w.there[i] || walker.point_count == 0) continue;
-        const float *at = w.crowd.getAgent(w.agents[i])->npos;
-        const double *to = walker.points[walker.point_count - 1];
-        if (std::hypot(static_cast<double>(at[0]) - to[0], static_cast<double>(at[2]) - to[1]) > w.scene.acceptance + 0.01)
-            continue;
-        w.there[i] = true;
-        result->arrived++;
-        result->last = now;
-        result->mean += now;
-        if (!w.scene.leaves) continue;
-        w.crowd.removeAgent(w.agents[i]);
-        w.agents[i] = -1;
-    }
-}
-
-void measure(walk &w, avoid_result *result)
-{
-    for (uint32_t i = 0; i < w.scene.count; i++) {
-        if (w.agents[i] < 0) continue;
+    for (std::size_t i = 0; i < w.agents.size(); i++) {
+        if (points.gone[i]) continue;
         const dtCrowdAgent *a = w.crowd.getAgent(w.agents[i]);
-        const double speed = std::hypot(static_cast<double>(a->vel[0]), static_cast<double>(a->vel[2]));
-        if (!w.there[i] && w.scene.walkers[i].point_count > 0) {
-            const float *b = &w.before[2 * i];
-            w.shaken += std::hypot(static_cast<double>(a->vel[0] - b[0]), static_cast<double>(a->vel[2] - b[1])) * w.rate;
-            w.walked += speed / w.rate;
-            w.ticks++;
-        }
-        w.before[2 * i] = a->vel[0];
-        w.before[2 * i + 1] = a->vel[2];
-        for (uint32_t j = i + 1; j < w.scene.count; j++) {
-            if (w.agents[j] < 0) continue;
-            const dtCrowdAgent *b = w.crowd.getAgent(w.agents[j]);
-            const double apart =
-                std::hypot(static_cast<double>(a->npos[0] - b->npos[0]), static_cast<double>(a->npos[2] - b->npos[2]));
-            result->deepest = std::max(result->deepest, static_cast<double>(a->params.radius + b->params.radius) - apart);
-        }
+        points.at[i] = {static_cast<double>(a->npos[0]), static_cast<double>(a->npos[2])};
+        points.velocity[i] = {static_cast<double>(a->vel[0]), static_cast<double>(a->vel[2])};
     }
-}
-
-void play(walk &w, avoid_result *result)
-{
-    for (double tick = 0; tick < w.scene.seconds * w.rate && result->arrived < result->count; tick++) {
-        const double before = clock_thread();
-        w.crowd.update(static_cast<float>(1 / w.rate), nullptr);
-        w.seconds += clock_thread() - before;
-        measure(w, result);
-        look_for_arrivals(w, (tick + 1) / w.rate, result);
-    }
-    result->way = w.asked > 0 ? w.walked / w.asked : 1;
-    result->mean = result->arrived > 0 ? result->mean / result->arrived : 0;
-    result->change = w.ticks > 0 ? w.shaken / static_cast<double>(w.ticks) : 0;
-    result->us = w.ticks > 0 ? 1e6 * w.seconds / static_cast<double>(w.ticks) : 0;
 }
 
 } // namespace
@@ -242,11 +181,10 @@ void play(walk &w, avoid_result *result)
 bool avoid_play_detour(const avoid_scene *scene, double rate, avoid_result *result)
 {
     float least = 1, most = 0;
-    *result = {};
+    avoid_points::crowd points = avoid_points::make(*scene, rate, *result);
     for (uint32_t i = 0; i < scene->count; i++) {
         least = std::min(least, static_cast<float>(scene->walkers[i].radius));
         most = std::max(most, static_cast<float>(scene->walkers[i].radius));
-        result->count += scene->walkers[i].point_count > 0;
     }
     unsigned char *data = nullptr;
     int size = 0;
@@ -263,11 +201,11 @@ bool avoid_play_detour(const avoid_scene *scene, double rate, avoid_result *resu
     avoid.adaptiveRings = 3;
     avoid.adaptiveDepth = 3;
     crowd->setObstacleAvoidanceParams(3, &avoid);
-    walk w{
-        *scene, *crowd, std::vector<int>(scene->count, -1), std::vector<bool>(scene->count), std::vector<float>(2 * scene->count),
-        rate};
+    walk w{*scene, *crowd, std::vector<int>(scene->count, -1)};
     for (uint32_t i = 0; i < scene->count; i++)
         if (!add_agent(w, *query, i)) return false;
-    play(w, result);
+    avoid_points::play(
+        points, *result, [&] { crowd->update(static_cast<float>(1 / rate), nullptr); }, [&] { read_agents(w, points); },
+        [&](std::size_t i) { crowd->removeAgent(w.agents[i]); });
     return true;
 }

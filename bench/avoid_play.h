@@ -40,6 +40,9 @@ bool avoid_play(const avoid_scene *scene, const avoid_way *way, avoid_result *re
 // Plays a scene with DetourCrowd, at `rate`. Returns false when it cannot.
 bool avoid_play_detour(const avoid_scene *scene, double rate, avoid_result *result);
 
+// The same with RVO2.
+bool avoid_play_rvo(const avoid_scene *scene, double rate, avoid_result *result);
+
 #ifdef __cplusplus
 }
 #endif

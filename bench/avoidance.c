@@ -1,5 +1,5 @@
-// avoidance.c - ./run bench avoidance: crowds that have to pass each other, beside DetourCrowd, in one table;
-// and crowds that are drawn by a seed.
+// avoidance.c - ./run bench avoidance: crowds that have to pass each other, beside DetourCrowd and RVO2, in one
+// table; and crowds that are drawn by a seed.
 #include "avoid_held_out.h"
 #include "table.h"
 
@@ -38,37 +38,57 @@ static const char *arrival(const avoid_result *r)
 
 static const char *smoothness(const avoid_result *r) { return table_text("%.2f, %.1f m/s2", r->way, r->change); }
 
-// Plays one crowd with both, and adds its rows.
+static const char *overlap(const avoid_result *r) { return table_text("%.3f m, %u", r->deepest, (unsigned)r->fell); }
+
+// Plays a scene with a rival, where there is one.
+typedef bool rival_play(const avoid_scene *scene, double rate, avoid_result *result);
+#ifdef LOPE_BENCH_DETOUR
+static rival_play *const detour = avoid_play_detour;
+#else
+static rival_play *const detour = NULL;
+#endif
+#ifdef LOPE_BENCH_RVO
+static rival_play *const rvo = avoid_play_rvo;
+#else
+static rival_play *const rvo = NULL;
+#endif
+
+// Adds a row of what each of the three has; a rival that was not played is NULL.
+static void add_row(table *t, const char *what, const char *(*text)(const avoid_result *), const avoid_result *const of[3],
+                    const char *target, const char *verdict)
+{
+    table_row(t, what, text(of[0]), target, verdict, of[1] ? text(of[1]) : "");
+    table_second_rival(t, of[2] ? text(of[2]) : "");
+}
+
+static const char *cost(const avoid_result *r) { return table_text("%.2f us", r->us); }
+
+// Plays one crowd with all, and adds its rows.
 static void add_rows(table *t, const named_crowd *crowd, double rate)
 {
     static avoid_scene scene;
-    avoid_result lope, detour;
+    avoid_result lope, others[2];
     const avoid_kind kind = avoid_kind_plain(crowd->count, crowd->size, crowd->gap);
     const avoid_way way = {.rate = rate, .units = 1, .up = {0, 1, 0}, .threads = 1, .collide = true, .avoid = true};
     crowd->put(&scene, &kind);
     if (!avoid_play(&scene, &way, &lope)) return;
-    bool rival = false;
-#ifdef LOPE_BENCH_DETOUR
-    rival = avoid_play_detour(&scene, rate, &detour);
-#else
-    detour = (avoid_result){0};
-#endif
+    const avoid_result *const of[3] = {&lope, detour && detour(&scene, rate, &others[0]) ? &others[0] : NULL,
+                                       rvo && rvo(&scene, rate, &others[1]) ? &others[1] : NULL};
     table_row(t, crowd->name, "", "", "", "");
-    table_row(t, "  arrived, at what time on average", arrival(&lope), "", "", rival ? arrival(&detour) : "");
-    table_row(t, "  way over the straight one, change", smoothness(&lope), "", "", rival ? smoothness(&detour) : "");
-    table_row(t, "  deepest overlap, fell", table_text("%.3f m, %u", lope.deepest, (unsigned)lope.fell), "at most 0.010 m, 0",
-              lope.deepest < 0.01 && lope.fell == 0 ? "met" : "missed", rival ? table_text("%.3f m", detour.deepest) : "");
-    table_row(t, "  an agent-tick, with its movement", table_text("%.2f us", lope.us), "", "",
-              rival ? table_text("%.2f us", detour.us) : "");
+    add_row(t, "  arrived, at what time on average", arrival, of, "", "");
+    add_row(t, "  way over the straight one, change", smoothness, of, "", "");
+    add_row(t, "  deepest overlap, fell", overlap, of, "at most 0.010 m, 0",
+            lope.deepest < 0.01 && lope.fell == 0 ? "met" : "missed");
+    add_row(t, "  an agent-tick, with its movement", cost, of, "", "");
 }
 
 static void print_all(const table *t, FILE *out, double rate)
 {
-    fprintf(out, HEADING ", beside DetourCrowd\n\n");
+    fprintf(out, HEADING ", beside DetourCrowd and RVO2\n\n");
     fprintf(out, "Made by `./run bench avoidance --write`, never by hand. %g ticks a second; agents of 0.34 m and 6 m/s.\n",
             rate);
-    fprintf(out, "lope's are whole characters that walk, collide and avoid; Detour's are points on a navigation mesh.\n");
-    fprintf(out, "The change is that of an agent's velocity. RVO2 is left out: it is no package of Debian.\n\n");
+    fprintf(out, "lope's are whole characters that walk, collide and avoid; Detour's are points on a navigation mesh,\n");
+    fprintf(out, "RVO2's points on a plane with walls. The change is that of an agent's velocity.\n\n");
     table_print(t, out);
 }
 
@@ -96,12 +116,12 @@ static int print_table(double rate, int only, const char *path)
 {
     static table t;
     table_row(&t, "crowd", "lope", "target", "", "DetourCrowd");
+    table_second_rival(&t, rvo ? "RVO2" : "");
     for (uint32_t i = 0; i < CROWDS; i++)
         if (only < 0 || (uint32_t)only == i) add_rows(&t, &crowds[i], rate);
     print_all(&t, stdout, rate);
-#ifndef LOPE_BENCH_DETOUR
-    printf("DetourCrowd was not found, so without it (Debian: apt-get install librecast-dev)\n");
-#endif
+    if (!detour) printf("DetourCrowd was not found, so without it (Debian: apt-get install librecast-dev)\n");
+    if (!rvo) printf("RVO2 was not found, so without it (./run bench avoidance gets it from npm's package rvo2)\n");
     return path == NULL || write_file(&t, path, rate) ? 0 : 1;
 }
 

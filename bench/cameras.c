@@ -3,7 +3,7 @@
 // 250 walkers on the grid of the crowd walk for four seconds with one camera each. The ticks are played first
 // and kept, so that the cameras alone are timed; each camera has a look of its own, which gathers as in a
 // game. The view turns all the time, which is the dear case: an arm that stands still gathers nothing. --rig
-// NAME: that rig alone.
+// NAME: that rig alone. --rounds N: of which the median counts; 1 for a profiler, which counts and needs no median.
 #include "clock.h"
 #include "walk.h"
 
@@ -16,11 +16,12 @@
 #define WALKERS 250
 #define TICKS 240
 #define RATE 60
-#define ROUNDS 5
+#define ROUNDS_MOST 100
 
 typedef struct stage {
     lope_surroundings around;
     lope_moveset moveset;
+    int rounds; // of which the median counts
     lope_camera_subject *subjects; // of each tick and walker
     float *yaws;
 } stage;
@@ -81,16 +82,16 @@ static double film(const stage *s, const lope_camera_settings *rig, lope_camera 
 
 static double median_of(const stage *s, const lope_camera_settings *rig, lope_camera *cameras, lope_nearby **looks)
 {
-    double rounds[ROUNDS];
-    for (int r = 0; r < ROUNDS; r++) rounds[r] = film(s, rig, cameras, looks);
-    return clock_median(rounds, ROUNDS);
+    double rounds[ROUNDS_MOST];
+    for (int r = 0; r < s->rounds; r++) rounds[r] = film(s, rig, cameras, looks);
+    return clock_median(rounds, s->rounds);
 }
 
 // only: the name of a rig, or NULL for all.
 static void print_figures(const stage *s, lope_camera *cameras, lope_nearby **looks, const char *only)
 {
     printf("%d cameras on the town, %d frames, median of %d rounds, us of thread CPU time a camera and frame\n\n", WALKERS, TICKS,
-           ROUNDS);
+           s->rounds);
     for (uint32_t kind = 0; kind < LOPE_CAMERA_KIND_COUNT; kind++) {
         lope_camera_settings rig = lope_camera_rig(kind);
         if (only && strcmp(only, lope_camera_name(kind)) != 0) continue;
@@ -105,9 +106,15 @@ static void print_figures(const stage *s, lope_camera *cameras, lope_nearby **lo
 int main(int count, char **arguments)
 {
     const char *path = NULL, *only = NULL;
+    int rounds = 5;
     for (int i = 1; i + 1 < count; i += 2) {
         if (strcmp(arguments[i], "--level") == 0) path = arguments[i + 1];
         if (strcmp(arguments[i], "--rig") == 0) only = arguments[i + 1];
+        if (strcmp(arguments[i], "--rounds") == 0) rounds = atoi(arguments[i + 1]);
+    }
+    if (rounds < 1 || rounds > ROUNDS_MOST) {
+        fprintf(stderr, "cameras: --rounds takes 1 to %d\n", ROUNDS_MOST);
+        return 2;
     }
     if (path == NULL) path = walk_find_town();
     obj_mesh town;
@@ -116,7 +123,8 @@ int main(int count, char **arguments)
         fprintf(stderr, "cameras: %s\n", text);
         return 2;
     }
-    stage s = {.subjects = calloc((size_t)TICKS * WALKERS, sizeof *s.subjects),
+    stage s = {.rounds = rounds,
+               .subjects = calloc((size_t)TICKS * WALKERS, sizeof *s.subjects),
                .yaws = calloc((size_t)TICKS * WALKERS, sizeof *s.yaws)};
     lope_level *level = walk_build_town(&town);
     lope_camera *cameras = calloc(WALKERS, sizeof *cameras);

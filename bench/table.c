@@ -3,6 +3,7 @@
 #include "table.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -24,26 +25,34 @@ const char *table_text(const char *format, ...)
 void table_row(table *t, const char *what, const char *value, const char *target, const char *verdict, const char *rival)
 {
     if (t->rows == TABLE_ROWS_MOST) return;
-    const char *const texts[TABLE_COLUMNS] = {what, value, target, verdict, rival};
+    const char *const texts[TABLE_COLUMNS] = {what, value, target, verdict, rival, ""};
     for (int i = 0; i < TABLE_COLUMNS; i++) snprintf(t->cells[t->rows][i], TABLE_CELL, "%s", texts[i]);
     t->rows++;
 }
 
+void table_second_rival(table *t, const char *text)
+{
+    if (t->rows > 0) snprintf(t->cells[t->rows - 1][TABLE_COLUMNS - 1], TABLE_CELL, "%s", text);
+}
+
+static bool stands_right(int column) { return column == 1 || column >= 4; }
+
 void table_print(const table *t, FILE *out)
 {
+    const int columns = t->rows > 0 && t->cells[0][TABLE_COLUMNS - 1][0] != 0 ? TABLE_COLUMNS : TABLE_COLUMNS - 1;
     int width[TABLE_COLUMNS] = {0};
     for (int row = 0; row < t->rows; row++)
-        for (int i = 0; i < TABLE_COLUMNS; i++) {
+        for (int i = 0; i < columns; i++) {
             const int length = (int)strlen(t->cells[row][i]);
             if (length > width[i]) width[i] = length;
         }
     for (int row = 0; row < t->rows; row++) {
-        for (int i = 0; i < TABLE_COLUMNS; i++) fprintf(out, i == 1 || i == 4 ? "| %*s " : "| %-*s ", width[i], t->cells[row][i]);
+        for (int i = 0; i < columns; i++) fprintf(out, stands_right(i) ? "| %*s " : "| %-*s ", width[i], t->cells[row][i]);
         fputs("|\n", out);
-        for (int i = 0; row == 0 && i < TABLE_COLUMNS; i++) {
+        for (int i = 0; row == 0 && i < columns; i++) {
             fputs("|-", out);
             for (int k = 0; k < width[i]; k++) fputc('-', out);
-            fputc(i == 1 || i == 4 ? ':' : '-', out);
+            fputc(stands_right(i) ? ':' : '-', out);
         }
         if (row == 0) fputs("|\n", out);
     }

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#define TABLE_COLUMNS 5
+#define TABLE_COLUMNS 6 // the last one is printed only where it is used
 #define TABLE_ROWS_MOST 64
 #define TABLE_CELL 64 // bytes
 
@@ -20,6 +20,8 @@ const char *table_text(const char *format, ...)
 #endif
     ;
 void table_row(table *t, const char *what, const char *value, const char *target, const char *verdict, const char *rival);
+// Puts a second rival's text into the row that was made last.
+void table_second_rival(table *t, const char *text);
 void table_print(const table *t, FILE *out);
 
 // Processor, cores, compiler, flags, date, commit and load, a line each.

@@ -55,7 +55,7 @@ static void place_lens(lope_camera_frame *f)
 static void follow_side(lope_camera_frame *f)
 {
     const double side = f->in->left_side ? -1 : 1;
-    f->next.side = side + (f->next.side - side) * lope_half_life_keeps((double)f->settings->side_half_life, f->seconds);
+    f->next.side = side + lope_half_life_leaves(f->next.side - side, (double)f->settings->side_half_life, f->seconds);
 }
 
 // Returns the point of the rail that is nearest to p.

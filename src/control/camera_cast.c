@@ -6,6 +6,7 @@
 
 #include "level/query_filter.h"
 #include "motion/nearby/look.h"
+#include "motion/query/surroundings_query.h"
 
 lope_result lope_camera_cast(const lope_camera_frame *f, lope_point from, lope_point to, double radius, double *share,
                              lope_cast_hit *hit)
@@ -18,7 +19,8 @@ lope_result lope_camera_cast(const lope_camera_frame *f, lope_point from, lope_p
     def.up = f->up;
     *share = 1;
     if (!hit) hit = &own;
-    const lope_result result = lope_surroundings_cast(f->surroundings, f->look, &def, f->in->units_per_metre, hit, &met);
+    const lope_result result =
+        lope_surroundings_cast_about(f->surroundings, f->look, &f->in->subject.feet, &def, f->in->units_per_metre, hit, &met);
     if (result == LOPE_OK && met) *share = hit->fraction;
     return result;
 }
@@ -31,7 +33,8 @@ lope_result lope_camera_cover(const lope_camera_frame *f, const lope_point *poin
     const lope_filter filter = lope_query_filter(f->in->probe);
     lope_near_self self;
     uint32_t gathers = 0;
-    lope_look_begin(f->look, f->surroundings, filter, f->out.safe, &self, unit);
+    lope_look_begin(f->look, f->surroundings, filter, f->in->subject.feet, &self, unit);
+    self.heading = lope_vec3_to_point(f->in->subject.velocity); // it serves more frames when it reaches ahead
     lope_bounds all = {points[0], points[0]};
     for (uint32_t i = 1; i < count; i++) {
         const lope_point p = points[i];

@@ -36,9 +36,31 @@ static lope_point join(const lope_camera_frame *f, const double parts[3], double
     return lope_point_mad(lope_point_mad(lope_point_scale(ahead, a), left, l), f->up_point, parts[1]);
 }
 
+// Returns the lag after a stretch, where all axes have one rate.
+static lope_point lag_by_one(const lope_decay *d, const lope_camera_way *way, lope_point lag)
+{
+    const lope_point m = way->moved, v0 = way->v0, v1 = way->v1;
+    const double t = way->seconds;
+    return lope_point_make(lope_decay_follow(d, lag.x, m.x, v0.x, v1.x, t), lope_decay_follow(d, lag.y, m.y, v0.y, v1.y, t),
+                           lope_decay_follow(d, lag.z, m.z, v0.z, v1.z, t));
+}
+
+// Returns the lag after a stretch, where the level axes have one rate: how they stand does not matter.
+static lope_point lag_by_two(const lope_camera_frame *f, const float rates[3], const lope_camera_way *way, lope_point lag)
+{
+    const lope_decay level = lope_decay_make((double)rates[0], way->seconds);
+    const lope_point up = f->up_point, after = lag_by_one(&level, way, lag);
+    if (equal(rates[0], rates[1])) return after;
+    const lope_decay upward = lope_decay_make((double)rates[1], way->seconds);
+    const double moved = lope_point_dot(way->moved, up), v0 = lope_point_dot(way->v0, up), v1 = lope_point_dot(way->v1, up);
+    const double rise = lope_decay_follow(&upward, lope_point_dot(lag, up), moved, v0, v1, way->seconds);
+    return lope_point_mad(after, up, rise - lope_point_dot(after, up));
+}
+
 // Returns the lag after a stretch, during which the axes stand.
 static lope_point lag_after(const lope_camera_frame *f, const float rates[3], const lope_camera_way *way, lope_point lag)
 {
+    if (equal(rates[0], rates[2])) return lag_by_two(f, rates, way, lag);
     lope_decay decay[3];
     for (int i = 0; i < 3; i++)
         decay[i] = i > 0 && equal(rates[i], rates[0]) ? decay[0] : lope_decay_make((double)rates[i], way->seconds);

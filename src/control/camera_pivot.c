@@ -148,8 +148,8 @@ static void settle_heights(lope_camera_frame *f)
 {
     lope_camera *c = &f->next;
     const double resized = f->height - c->height;
-    c->step = c->step * lope_half_life_keeps((double)f->settings->step_half_life, f->seconds);
-    c->crouch = c->crouch * lope_half_life_keeps((double)f->settings->crouch_half_life, f->seconds);
+    c->step = lope_half_life_leaves(c->step, (double)f->settings->step_half_life, f->seconds);
+    c->crouch = lope_half_life_leaves(c->crouch, (double)f->settings->crouch_half_life, f->seconds);
     if (!f->anew && f->settings->step_half_life > 0) c->step -= (double)f->in->subject.stepped;
     if (!f->anew && f->settings->crouch_half_life > 0) c->crouch -= resized;
     c->height = f->height;

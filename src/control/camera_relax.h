@@ -9,10 +9,10 @@
 // half_life 0: at once, as far as `most` allows. most 0: without a limit.
 static inline double lope_relax(double size, double half_life, double most, double seconds)
 {
+    if (!(size > 0)) return 0;
     const double rate = lope_rate_of_half_life(half_life);
     // the size from which it is exponential
     const double even = most > 0 ? (rate > 0 ? most / rate : 0) : size;
-    if (!(size > 0)) return 0;
     if (size > even) {
         const double time = (size - even) / most;
         if (time >= seconds) return size - most * seconds;

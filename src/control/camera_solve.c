@@ -238,6 +238,7 @@ static lope_result sweep_arm(lope_camera_frame *f)
     if (result == LOPE_OK && c->struck && !struck && !f->out.looked_past && !f->anew) {
         cut = before;
         result = let_go(f, holds, &cut);
+        if (cut > before) f->out.contracted += cut - before; // by what passed within the frame
         place_on_arm(f, from, way, length, cut);
         c->cuts[2] = cut < length ? cut : length;
     }

@@ -27,6 +27,12 @@ static lope_turn turn_multiply(lope_turn a, lope_turn b)
                        a.w * b.z + a.x * b.y - a.y * b.x + a.z * b.w, a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z};
 }
 
+// Returns true for the same numbers.
+static bool same_turn(lope_turn a, const double b[4])
+{
+    return !(a.x < b[0] || a.x > b[0] || a.y < b[1] || a.y > b[1] || a.z < b[2] || a.z > b[2] || a.w < b[3] || a.w > b[3]);
+}
+
 // Lags the frame of up and forward.
 static void place_frame(lope_camera_frame *f)
 {
@@ -34,10 +40,12 @@ static void place_frame(lope_camera_frame *f)
     const bool plain = f->up.y >= 1 && f->forward.z <= -1;
     const lope_turn now = plain ? (lope_turn){0, 0, 0, 1} : lope_turn_of(lope_view_rotation(none, f->up, f->forward));
     double *kept = f->next.up_turn;
+    f->frame_turn = now;
+    if (same_turn(now, kept)) return; // as long as gravity does not turn
     const lope_turn was = {kept[0], kept[1], kept[2], kept[3]};
     const double square = was.x * was.x + was.y * was.y + was.z * was.z + was.w * was.w;
     const double keeps = lope_half_life_keeps((double)f->settings->up_half_life, f->seconds);
-    f->frame_turn = square > 0.5 && keeps > 0 ? lope_turn_slerp(was, now, 1 - keeps) : now;
+    if (square > 0.5 && keeps > 0) f->frame_turn = lope_turn_slerp(was, now, 1 - keeps);
     kept[0] = f->frame_turn.x;
     kept[1] = f->frame_turn.y;
     kept[2] = f->frame_turn.z;

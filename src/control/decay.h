@@ -68,4 +68,11 @@ static inline double lope_half_life_keeps(double half_life, double seconds)
     return half_life > 0 ? lope_exp_double(-seconds * LOPE_LN2 / half_life) : 0;
 }
 
+// Returns what is left of an offset after `seconds` at a half-life (s). Most frames have none.
+static inline double lope_half_life_leaves(double offset, double half_life, double seconds)
+{
+    const bool none = offset >= 0 && offset <= 0;
+    return none ? 0 : offset * lope_half_life_keeps(half_life, seconds);
+}
+
 #endif

@@ -89,6 +89,26 @@ static void thin_pillar_is_looked_past(void **unused)
     }
 }
 
+// The view turns past a pillar within one frame, away from a wall that had shortened the arm. At the frame's end
+// nothing is in the way, but the pillar has shortened the arm: that is told.
+static void what_passes_within_a_frame_is_told_as_a_contraction(void **unused)
+{
+    (void)unused;
+    camera_stage *s = camera_stage_open(LOPE_CAMERA_THIRD_PERSON);
+    s->rig.whisker_angle = 0;
+    camera_stage_box(s, -0.3, -1, 2.6, 0.3, 5, 2.8);
+    for (int side = -1; side <= 1; side += 2) camera_stage_box(s, side < 0 ? -1 : 0.5, -1, 0.9, side < 0 ? -0.5 : 1, 5, 1.3);
+    camera_stage_run(s, 1);
+    const double before = s->out.arm;
+    assert_true(s->out.blocked && before > 2);
+    s->in.view.yaw = 1.3;
+    camera_stage_frame(s, 1.0 / 30);
+    printf("an arm of %.3f m, then %.3f m; told: %.3f m\n", before, s->out.arm, s->out.contracted);
+    assert_true(!s->out.blocked && s->out.arm < before - 0.3);
+    assert_true(s->out.contracted >= before - s->out.arm - 1e-9);
+    camera_stage_close(s);
+}
+
 // A pillar that is nearer to the camera than the sphere allows is in the way, thin or not.
 static void camera_never_stands_in_a_pillar(void **unused)
 {
@@ -637,7 +657,7 @@ static void same_frames_have_the_same_hash_and_a_copy_goes_on_alike(void **unuse
         hashes[run] = lope_camera_hash(&s->camera);
     }
     // Equal on every compiler and machine. It changes when a law of the camera, or a default, is meant to.
-    if (hashes[0] != UINT64_C(0xfd9fa3116a1c4e70)) fail_msg("hash %016llx", (unsigned long long)hashes[0]);
+    if (hashes[0] != UINT64_C(0xdbd69272e9e5624f)) fail_msg("hash %016llx", (unsigned long long)hashes[0]);
     assert_true(hashes[0] == hashes[1] && hashes[0] != lope_camera_hash(&saved));
     camera_stage_close(s);
 }
@@ -703,6 +723,7 @@ int main(void)
         cmocka_unit_test(near_plane_stays_out_of_a_wall),
         cmocka_unit_test(contraction_is_at_once),
         cmocka_unit_test(thin_pillar_is_looked_past),
+        cmocka_unit_test(what_passes_within_a_frame_is_told_as_a_contraction),
         cmocka_unit_test(camera_never_stands_in_a_pillar),
         cmocka_unit_test(pivot_and_hand_never_start_in_a_wall),
         cmocka_unit_test(only_the_filters_channels_are_in_the_way),

@@ -1,6 +1,7 @@
 // test_triangle_cull.c - what the planes of a triangle rule out is not met by a sweep either, and several
 // sweeps from one place meet what each alone meets, to the bit.
 // Seeded: LOPE_SEED sets another seed than the one printed. Read next: src/motion/query/triangle_cull.c.
+#include "motion/nearby/broadphase.h"
 #include "motion/query/sweep.h"
 #include "motion/query/triangle_cull.h"
 #include "shape/kernels.h"
@@ -61,6 +62,46 @@ static void what_is_ruled_out_is_not_met(void **unused)
     }
     printf("%u ruled out, %u met\n", out, met);
     assert_true(out > ROUNDS / 4 && met > ROUNDS / 4); // else it has shown nothing
+}
+
+// The prism of the planes is left before it is entered: told for long ways, whole or up to a limit, of spheres and
+// capsules. spare: m, as a cast has it.
+static void what_is_not_reached_in_time_is_not_met(void **unused)
+{
+    (void)unused;
+    const double spare = 1e-8;
+    uint32_t out = 0, more = 0, met = 0;
+    scene_seed();
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        static triangle_scene s;
+        const double unit = scene_draw() < 0.8 ? 1 : 100;
+        make_scene(&s, unit);
+        const lope_near_set *set = &s.nearby->sets[0];
+        const lope_point start = lope_point_scale(scene_any_unit(), scene_between(0, 4) * unit);
+        const lope_point core = lope_point_scale(scene_any_unit(), scene_draw() < 0.5 ? 0 : unit * scene_draw());
+        const lope_point aim = lope_point_scale(scene_any_unit(), scene_draw() * unit);
+        const lope_point motion = lope_point_scale(lope_point_sub(aim, start), scene_draw() < 0.1 ? 0 : scene_between(0.2, 3));
+        const double radius = scene_draw() < 0.3 ? 0 : scene_between(0.05, 0.5) * unit,
+                     until = scene_draw() < 0.5 ? 1 : scene_draw();
+        const lope_capsule capsule = {start, lope_point_add(start, core), radius};
+        lope_near_query query = lope_near_query_capsule(&capsule, motion);
+        query.radius += spare * unit;
+        for (uint32_t i = 0; i < set->triangle_count; i++) {
+            const lope_near_triangle *triangle = &set->triangles[i];
+            const lope_point front = lope_near_normal(triangle), back = lope_point_scale(front, -1);
+            const bool reached = lope_near_reached_until(&triangle->planes, &query, until);
+            lope_sweep_hit hit;
+            const bool hits = lope_sweep_capsule_triangle(&capsule, motion, &triangle->shape, front, until, &hit) ||
+                              lope_sweep_capsule_triangle(&capsule, motion, &triangle->shape, back, until, &hit);
+            if (hits && !reached) fail_msg("round %u, triangle %u: met at %.9g of %.9g", round, i, hit.fraction, until);
+            out += !reached;
+            more += !reached && lope_near_reached(&triangle->planes, &query);
+            met += hits;
+        }
+        lope_nearby_destroy(s.nearby);
+    }
+    printf("%u ruled out, %u of them only by the instants, %u met\n", out, more, met);
+    assert_true(out > ROUNDS && more > ROUNDS / 4 && met > ROUNDS / 4); // else it has shown nothing
 }
 
 // The capsule is before the plane of a wall, and beside the wall's end. It comes nearer to the plane, and goes
@@ -127,8 +168,8 @@ static void several_sweeps_meet_what_each_meets(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_ruled_out_is_not_met),
-                                       cmocka_unit_test(a_way_off_the_end_of_a_wall_is_ruled_out),
-                                       cmocka_unit_test(several_sweeps_meet_what_each_meets)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_ruled_out_is_not_met), cmocka_unit_test(what_is_not_reached_in_time_is_not_met),
+        cmocka_unit_test(a_way_off_the_end_of_a_wall_is_ruled_out), cmocka_unit_test(several_sweeps_meet_what_each_meets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

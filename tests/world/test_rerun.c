@@ -199,6 +199,40 @@ static void rerun_depends_on_the_others(void **unused)
     close_scene(s);
 }
 
+// Surroundings may hand out others that do not touch what was asked for: they cost no gather, and change
+// nothing. With a gather too many, planes would be made of others that none is made of in the step.
+static void others_that_are_handed_out_from_afar_change_nothing(void **unused)
+{
+    (void)unused;
+    scene *s = open_scene();
+    tick_note note = {0};
+    uint32_t carried = 0;
+    lope_nearby *nearby = lope_nearby_create(NULL);
+    for (int i = 0; i < 100; i++) {
+        s->now = &note;
+        act(s, i);
+        steps(s->world, 1);
+        for (int who = 0; who < PEOPLE; who++) {
+            lope_state after[2];
+            lope_report reports[2];
+            note.others[0] = (lope_other){.id = 5, .up = {0, 1, 0}, .radius = 0.34f, .height = 1.76f};
+            note.others[0].feet = lope_point_add(note.before[who].feet, lope_point_make(2.0, 0, 0)); // handed out up to 2.1 m off
+            for (uint32_t count = 0; count < 2; count++) {
+                note.other_count = count;
+                lope_nearby_clear(nearby);
+                assert_int_equal(rerun(s, &note, who, nearby, &after[count], &reports[count]), LOPE_OK);
+            }
+            assert_memory_equal(&after[0], &after[1], sizeof after[0]);
+            assert_true(same_report(&reports[0], &reports[1]));
+            assert_int_equal(reports[0].gathers, reports[1].gathers);
+            carried += after[0].base_body != 0 && after[0].base_body != LOPE_BODY_NONE;
+        }
+    }
+    assert_true(carried > 100);
+    lope_nearby_destroy(nearby);
+    close_scene(s);
+}
+
 // Returns how deep (m) a character that stands at the origin ends in one that rests `bearing` degrees aside of
 // the way on which a third one pushes it. priority: of the one that rests.
 static double depth_in_resting(double bearing, uint32_t priority)
@@ -388,6 +422,7 @@ int main(void)
         cmocka_unit_test(rerun_gives_what_the_step_gave),
         cmocka_unit_test(pushed_out_of_one_it_stays_out_of_what_never_gives_way),
         cmocka_unit_test(rerun_depends_on_the_others),
+        cmocka_unit_test(others_that_are_handed_out_from_afar_change_nothing),
         cmocka_unit_test(other_made_of_a_state_is_the_worlds),
         cmocka_unit_test(events_keep_their_identity_when_run_again),
         cmocka_unit_test(identity_outlives_a_correction),

@@ -23,6 +23,7 @@
 #include "motion/floor/ground_faces.h"
 #include "motion/floor/ground_meets.h"
 #include "motion/nearby/broadphase.h"
+#include "motion/nearby/moving_near.h"
 #include "shape/kernels.h"
 
 #define ZONE_JOIN 2.5e-3 // m: the zone's spare, the same as RIM_JOIN of rims
@@ -589,7 +590,7 @@ LOPE_HOT bool lope_ground_survey(lope_space *space, lope_point home, double reac
     ground->home = home;
     ground->reach = reach;
     ground->whole = ground->carries = nearby->whole = false;
-    if (nearby->sets[1].triangle_count > 0 || nearby->sets[1].round_count > 0) return false;
+    if (nearby->sets[1].triangle_count + nearby->sets[1].round_count > 0 && lope_moving_is_near(nearby)) return false;
     trust_joints(space);
     if (!look_about(space, reach, ground)) return false;
     if (LOPE_UNLIKELY(space->nearby->sets[0].conveys) && conveys(space, ground)) return false;

@@ -121,6 +121,36 @@ static inline bool lope_near_reached(const lope_near_planes *planes, const lope_
     return back[0] <= radius;
 }
 
+// Returns false when at no instant up to the fraction `until` of the way the core is within the radius of all
+// the planes. That tells more than lope_near_reached where the way is long beside the triangle. The radius
+// must exceed what is asked for by far more than the rounding of a distance.
+static inline bool lope_near_reached_until(const lope_near_planes *planes, const lope_near_query *query, double until)
+{
+    const lope_d4 at = lope_d4_sub(lope_near_along(planes, query->a), lope_d4_load(planes->offset));
+    const lope_d4 core = lope_near_along(planes, query->core), zero = lope_d4_splat(0.0);
+    double room[4], along[4], first = 0, last = until;
+    // m, by which the core is nearer to the outside of each plane than the radius; by what a way adds to that
+    lope_d4_store(room, lope_d4_sub(lope_d4_splat(query->radius), lope_d4_add(at, lope_d4_min(core, zero))));
+    lope_d4_store(along, lope_near_along(planes, query->motion));
+    const double behind = query->radius + lope_d4_first(lope_d4_sub(at, lope_d4_min(lope_d4_sub(zero, core), zero)));
+    for (int i = 0; i < 4; i++) {
+        if (along[i] > 0) { // inside, until it has gone too far
+            if (room[i] < along[i] * last) last = room[i] / along[i];
+        } else if (room[i] < 0) { // outside, until it has come nearer
+            if (along[i] >= 0) return false;
+            if (room[i] < along[i] * first) first = room[i] / along[i];
+        }
+    }
+    if (along[0] > 0) {
+        if (-behind > along[0] * first) first = -behind / along[0];
+    } else if (along[0] < 0) {
+        if (behind < -along[0] * last) last = -behind / along[0];
+    } else if (behind < 0) {
+        return false;
+    }
+    return !(first > last);
+}
+
 // Returns the box of bounds (relative to the origin) in a set's grid, eight times over.
 static inline lope_near_window lope_near_window_of(const lope_near_set *set, const lope_bounds *local)
 {

@@ -112,17 +112,20 @@ bool lope_character_planes_make(lope_nearby *nearby)
     lope_near_set *set = &nearby->sets[1];
     uint32_t kept = 0;
     nearby->fence_count = 0;
+    nearby->near_capsules = false;
     for (uint32_t i = 0; i < set->round_count; i++) {
         lope_near_round *round = &set->rounds[i];
         lope_sink_body *body = &set->bodies[round->body];
         // before it is led: surroundings may hand out what is out of the bounds, or may not
         const lope_bounds bounds = lope_shape_bounds(&round->shape);
+        const bool touches = bounds_touch(&bounds, &nearby->moving_bounds);
         if (body->character && round->shape.kind == LOPE_SHAPE_CAPSULE) lead_base(nearby, body, round);
         if (!body->character || round->shape.kind != LOPE_SHAPE_CAPSULE || meets_capsule(nearby, round, body)) {
             set->rounds[kept++] = *round;
+            nearby->near_capsules = nearby->near_capsules || (body->character && touches);
             continue;
         }
-        if (!bounds_touch(&bounds, &nearby->moving_bounds)) continue;
+        if (!touches) continue;
         if (!lope_near_grow(&nearby->allocator, (void **)&nearby->fences, &nearby->fence_capacity,
                             (size_t)nearby->fence_count + 1, sizeof *nearby->fences, 2))
             return false;

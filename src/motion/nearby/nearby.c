@@ -78,6 +78,7 @@ void lope_nearby_clear(lope_nearby *nearby)
     lope_near_set_clear(&nearby->sets[0]);
     lope_near_set_clear(&nearby->sets[1]);
     nearby->fence_count = 0;
+    nearby->near_capsules = false;
     nearby->kept = nearby->patch.kept = false;
     nearby->moving_kept = nearby->clear_kept = false;
     if (nearby->zones) {
@@ -168,6 +169,7 @@ LOPE_HOT void lope_nearby_begin(lope_nearby *nearby, const lope_surroundings *su
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = false;
     nearby->fence_count = 0;
+    nearby->near_capsules = false;
     nearby->unit = unit;
     nearby->self = self;
     nearby->looks = self->looks;
@@ -181,6 +183,7 @@ LOPE_COLD void lope_nearby_begin_part(lope_nearby *nearby, lope_part part)
     lope_near_set_clear(&nearby->sets[1]);
     nearby->moving_kept = nearby->zones_moving_kept = false;
     nearby->fence_count = 0;
+    nearby->near_capsules = false;
     nearby->part = part;
 }
 
@@ -201,9 +204,7 @@ LOPE_COLD void lope_nearby_begin_step(lope_nearby *nearby, lope_point feet, lope
 // characters, and one-way bodies.
 static bool depends_on_place(const lope_nearby *nearby)
 {
-    bool found = nearby->fence_count > 0 || nearby->sets[1].one_way;
-    for (uint32_t i = 0; i < nearby->sets[1].body_count && !found; i++) found = nearby->sets[1].bodies[i].character;
-    return found;
+    return nearby->fence_count > 0 || nearby->near_capsules || nearby->sets[1].one_way;
 }
 
 void lope_nearby_move(lope_nearby *nearby, lope_point by)

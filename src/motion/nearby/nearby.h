@@ -134,6 +134,7 @@ struct lope_nearby {
     uint32_t fence_count;
     uint32_t gathered;      // how often the static set was gathered: it tells old places from new
     uint32_t under;         // static triangle that held the character up last, on whole ground
+    bool near_capsules;     // characters that are met as they stand touch the moving bounds
     bool kept;              // the static set is complete and may serve again
     bool moving_kept;       // the same of the moving set
     bool nothing_moves;     // anywhere; else the moving set holds within moving_bounds

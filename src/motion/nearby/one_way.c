@@ -5,6 +5,7 @@
 // way from the face to the capsule leads up. A body that the capsule overlapped, or that is to be dropped
 // through, is passed as a whole. Faces that do not face up hold nothing.
 #include "motion/nearby/one_way.h"
+#include "motion/nearby/moving_near.h"
 #include "motion/nearby/sink.h"
 
 #define RISE 0.1   // cosine: faces up to 6 degrees from upright hold nothing
@@ -28,41 +29,6 @@ static bool is_passed(const lope_near_self *self, uint64_t body)
 static void pass(lope_near_self *self, uint64_t body)
 {
     if (self->passed_count < LOPE_PASSED && !is_passed(self, body)) self->passed[self->passed_count++] = body;
-}
-
-// Returns a point of a body as the tick began. p: at its end.
-static lope_point at_start(const lope_nearby *nearby, const lope_sink_body *body, lope_point p)
-{
-    const lope_vec3 turn = body->motion.rotation;
-    const float angle = lope_vec3_length(turn);
-    const lope_point center = lope_point_sub(body->pose.position, nearby->origin);
-    lope_point arm = lope_point_sub(p, center);
-    if (angle > 0) arm = lope_quat_rotate_point(lope_quat_from_axis(lope_vec3_scale(turn, 1.0f / angle), -angle), arm);
-    return lope_point_sub(lope_point_add(center, arm), body->motion.displacement);
-}
-
-static lope_shape triangle_at_start(const lope_nearby *nearby, const lope_sink_body *body, const lope_near_triangle *t)
-{
-    lope_shape shape = {.kind = LOPE_SHAPE_TRIANGLE};
-    for (int k = 0; k < 3; k++) shape.as.triangle.v[k] = at_start(nearby, body, t->shape.v[k]);
-    return shape;
-}
-
-// Returns a sphere, capsule or cylinder as the tick began.
-static lope_shape round_at_start(const lope_nearby *nearby, const lope_sink_body *body, const lope_near_round *round)
-{
-    lope_shape shape = round->shape;
-    if (shape.kind == LOPE_SHAPE_SPHERE) shape.as.sphere.center = at_start(nearby, body, shape.as.sphere.center);
-    if (shape.kind == LOPE_SHAPE_CAPSULE) {
-        shape.as.capsule.a = at_start(nearby, body, shape.as.capsule.a);
-        shape.as.capsule.b = at_start(nearby, body, shape.as.capsule.b);
-    }
-    if (shape.kind == LOPE_SHAPE_CYLINDER) {
-        const lope_point tip = lope_point_add(shape.as.cylinder.center, shape.as.cylinder.axis);
-        shape.as.cylinder.center = at_start(nearby, body, shape.as.cylinder.center);
-        shape.as.cylinder.axis = lope_point_sub(at_start(nearby, body, tip), shape.as.cylinder.center);
-    }
-    return shape;
 }
 
 // True when a shape holds a character that stands or comes down on it. *overlaps: the capsule was inside.
@@ -90,7 +56,7 @@ static void judge_faces(lope_nearby *nearby, const judge *by)
         const lope_sink_body *body = &set->bodies[t->body];
         bool overlaps = false;
         if (body->surface.one_way) {
-            const lope_shape shape = triangle_at_start(nearby, body, t);
+            const lope_shape shape = lope_triangle_at_start(nearby, body, t);
             const bool held = holds(by, &shape, &overlaps);
             if (overlaps) pass(nearby->self, body->id);
             if (!held || !looks_up(by, t)) continue;
@@ -111,7 +77,7 @@ static void judge_rounds(lope_nearby *nearby, const judge *by)
         const lope_sink_body *body = &set->bodies[round->body];
         bool overlaps = false;
         if (body->surface.one_way) {
-            const lope_shape shape = round_at_start(nearby, body, round);
+            const lope_shape shape = lope_round_at_start(nearby, body, round);
             const bool held = holds(by, &shape, &overlaps);
             if (overlaps) pass(nearby->self, body->id);
             if (!held) continue;

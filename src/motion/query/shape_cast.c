@@ -8,13 +8,12 @@
 #include "motion/query/query_log.h"
 #include "shape/pair.h"
 
-#define PIECE 16.0 // m of a way that is gathered at once; twice as much where little is near
-// m of a way that is asked about at once where all is gathered already: the box around a long slanted way
-// holds much that is far from it
-#define KEPT_PIECE 2.5
-#define LITTLE 32   // triangles and solids
-#define MARGIN 1e-6 // m: bounds exceed what is asked about by this, far more than any rounding
-#define SPARE 1e-8  // m: the planes of a triangle rule it out only by this much
+#define PIECE 16.0     // m of a way that is gathered at once; twice as much where little is near
+#define KEPT_PIECE 4.0 // m of a way in one box, where all is gathered already
+#define KEPT_PIECES 8  // boxes of a way, at most
+#define LITTLE 32      // triangles and solids
+#define MARGIN 1e-6    // m: bounds exceed what is asked about by this, far more than any rounding
+#define SPARE 1e-8     // m: the planes of a triangle rule it out only by this much
 
 // A definition in the frame of the look.
 typedef struct lope_shape_question {
@@ -276,6 +275,13 @@ static void cast_round_shape(const lope_shape_question *q, const lope_near_set *
     take(q, set, round->body, &found);
 }
 
+// Casts against a triangle, unless its planes rule it out up to what matters still.
+static inline void try_triangle(const lope_shape_question *q, const lope_near_set *set, const lope_near_triangle *triangle,
+                                const lope_near_query *query)
+{
+    if (lope_near_reached_until(&triangle->planes, query, limit_of_cast(q))) cast_shape_triangle(q, set, triangle);
+}
+
 // Casts against all within the bounds of the present piece.
 static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
 {
@@ -285,9 +291,56 @@ static void cast_piece(const lope_shape_question *q, const lope_bounds *bounds)
     while (lope_candidates_next(&walk, &triangle, &round)) {
         if (round)
             cast_round_shape(q, walk.set, round);
-        else if (lope_near_reached(&triangle->planes, &walk.query))
-            cast_shape_triangle(q, walk.set, triangle);
+        else
+            try_triangle(q, walk.set, triangle, &walk.query);
     }
+}
+
+// The boxes of the parts of a way. One box around a long slanted way holds much that is far from it.
+typedef struct way_boxes {
+    lope_bounds bounds[KEPT_PIECES];
+    lope_near_window windows[KEPT_PIECES]; // in the grid of the set that is asked
+    uint32_t count;
+} way_boxes;
+
+static uint32_t touches_way(const way_boxes *boxes, const lope_near_block *block)
+{
+    uint32_t mask = 0;
+    for (uint32_t i = 0; i < boxes->count; i++) mask |= lope_near_block_touches(block, &boxes->windows[i]);
+    return mask;
+}
+
+// Casts against all of one set.
+static void cast_set(const lope_shape_question *q, const lope_near_set *set, way_boxes *boxes, const lope_near_query *query)
+{
+    const uint32_t triangles = lope_near_blocks(set->triangle_count), rounds = lope_near_blocks(set->round_count);
+    if (triangles + rounds == 0) return;
+    for (uint32_t i = 0; i < boxes->count; i++) boxes->windows[i] = lope_near_window_of(set, &boxes->bounds[i]);
+    for (uint32_t block = 0; block < triangles; block++)
+        for (uint32_t mask = touches_way(boxes, &set->triangle_blocks[block]); mask; mask &= mask - 1)
+            try_triangle(q, set, &set->triangles[block * LOPE_BLOCK + lope_lowest_bit(mask)], query);
+    for (uint32_t block = 0; block < rounds; block++)
+        for (uint32_t mask = touches_way(boxes, &set->round_blocks[block]); mask; mask &= mask - 1)
+            cast_round_shape(q, set, &set->rounds[block * LOPE_BLOCK + lope_lowest_bit(mask)]);
+}
+
+// Casts against all that is gathered already, each thing once. Returns why a gather of what moves failed, or
+// LOPE_OK.
+static lope_result cast_kept(const lope_shape_question *q, const lope_bounds *whole)
+{
+    way_boxes boxes;
+    const lope_result result = cover(q, whole);
+    if (result != LOPE_OK) return result;
+    const double parts = q->length / (KEPT_PIECE * q->asker->unit);
+    boxes.count = parts < KEPT_PIECES ? 1 + (uint32_t)parts : KEPT_PIECES;
+    if (boxes.count > KEPT_PIECES) boxes.count = KEPT_PIECES;
+    for (uint32_t i = 0; i < boxes.count; i++)
+        boxes.bounds[i] = piece_bounds(q, (double)i / boxes.count, (double)(i + 1) / boxes.count);
+    const lope_capsule *c = &q->caster.capsule;
+    const lope_near_query query = {*whole, c->a, lope_point_sub(c->b, c->a), q->caster.motion,
+                                   c->radius + SPARE * q->asker->unit};
+    for (int i = 0; i < 2; i++) cast_set(q, &q->asker->look->sets[i], &boxes, &query);
+    return LOPE_OK;
 }
 
 static uint32_t things_near(const lope_nearby *look) { return look->sets[0].triangle_count + look->sets[0].round_count; }
@@ -304,9 +357,9 @@ static bool is_any_there(const lope_shape_asker *asker, lope_filter filter)
 static lope_result cast_pieces(lope_shape_question *q)
 {
     if (!is_any_there(q->asker, q->filter)) return LOPE_OK;
-    double piece = PIECE * q->asker->unit;
     const lope_bounds whole = piece_bounds(q, 0, 1);
-    if (lope_bounds_contain(&q->asker->look->bounds, &whole) && q->asker->look->kept) piece = KEPT_PIECE * q->asker->unit;
+    if (q->asker->look->kept && lope_bounds_contain(&q->asker->look->bounds, &whole)) return cast_kept(q, &whole);
+    double piece = PIECE * q->asker->unit;
     for (q->from = 0; q->from < 1; q->from = q->to) {
         double left = (1 - q->from) * q->length;
         q->to = left > 1.5 * piece ? q->from + piece / q->length : 1;
@@ -385,6 +438,15 @@ static void serve_tick(const lope_shape_asker *asker)
     asker->look->log = asker->space->nearby->log;
 }
 
+// Begins the look of a query.
+static void begin_look(const lope_shape_question *q, lope_near_self *self)
+{
+    const lope_shape_asker *asker = q->asker;
+    const lope_point about = asker->anchor ? *asker->anchor : q->def->from;
+    lope_look_begin(asker->look, asker->surroundings, q->filter, about, self, asker->unit);
+    serve_tick(asker);
+}
+
 lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *def, bool first, lope_shape_hits *hits)
 {
     lope_near_self self;
@@ -394,8 +456,7 @@ lope_result lope_shape_cast(const lope_shape_asker *asker, const lope_cast_def *
         return LOPE_OK;
     }
     lope_shape_question q = question_of(asker, def, hits);
-    lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
-    serve_tick(asker);
+    begin_look(&q, &self);
     question_place(&q, def->motion);
     q.first = first;
     lope_result result = cast_pieces(&q);
@@ -408,8 +469,7 @@ lope_result lope_shape_overlap(const lope_shape_asker *asker, const lope_cast_de
     lope_near_self self;
     const lope_point still = {0, 0, 0};
     lope_shape_question q = question_of(asker, def, hits);
-    lope_look_begin(asker->look, asker->surroundings, q.filter, def->from, &self, asker->unit);
-    serve_tick(asker);
+    begin_look(&q, &self);
     question_place(&q, still);
     const lope_bounds bounds = piece_bounds(&q, 0, 0);
     lope_result result = cover(&q, &bounds);

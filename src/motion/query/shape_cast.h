@@ -4,7 +4,7 @@
 // Rule: a cast goes in pieces. Bounds around a part of the way are gathered, and all in them is asked. What
 // is met within the piece is the answer, since all that is met there touches its bounds. So memory does not
 // grow with the way. The answer does not depend on the pieces, nor on what was gathered before. All is
-// computed relative to an origin that depends on `from` alone.
+// computed relative to an origin that depends on the asker's anchor, or else on `from`.
 // Read next: lope/query.h (the rules), cast_def.h (what can be asked), shape/pair.h (one shape against one
 // triangle or solid), motion/nearby/look.h.
 #ifndef LOPE_MOTION_QUERY_SHAPE_CAST_H
@@ -23,6 +23,8 @@ typedef struct lope_shape_asker {
     double seconds;         // of the tick, used when the definition has none; 0: not known
     uint64_t own_body;      // the asking character's, never met; LOPE_BODY_NONE: none
     lope_space *space;      // of the tick that asks: takes counts and records. NULL: outside a tick
+    // The origin is chosen by it: casts that begin near each other keep what is gathered. NULL: by `from`
+    const lope_point *anchor;
 } lope_shape_asker;
 
 // Where the hits go, in order of fraction, body, triangle.

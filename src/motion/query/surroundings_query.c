@@ -1,5 +1,7 @@
 // surroundings_query.c - the public queries outside a tick: what lope/query.h declares. Read next:
 // shape_cast.h.
+#include "motion/query/surroundings_query.h"
+
 #include "motion/query/cast_def.h"
 #include "motion/query/shape_cast.h"
 
@@ -25,8 +27,8 @@ static lope_result asker_make(lope_shape_asker *asker, const lope_surroundings *
     return LOPE_OK;
 }
 
-lope_result lope_surroundings_cast(const lope_surroundings *surroundings, lope_nearby *look, const lope_cast_def *def,
-                                   float units_per_metre, lope_cast_hit *hit, bool *met)
+lope_result lope_surroundings_cast_about(const lope_surroundings *surroundings, lope_nearby *look, const lope_point *anchor,
+                                         const lope_cast_def *def, float units_per_metre, lope_cast_hit *hit, bool *met)
 {
     lope_shape_asker asker;
     lope_cast_hit nearest;
@@ -36,10 +38,17 @@ lope_result lope_surroundings_cast(const lope_surroundings *surroundings, lope_n
     *met = false;
     lope_result result = asker_make(&asker, surroundings, look, def, units_per_metre);
     if (result != LOPE_OK) return result;
+    asker.anchor = anchor;
     result = lope_shape_cast(&asker, def, true, &hits);
     *met = result == LOPE_OK && hits.held > 0;
     if (*met && hit) *hit = nearest;
     return result;
+}
+
+lope_result lope_surroundings_cast(const lope_surroundings *surroundings, lope_nearby *look, const lope_cast_def *def,
+                                   float units_per_metre, lope_cast_hit *hit, bool *met)
+{
+    return lope_surroundings_cast_about(surroundings, look, NULL, def, units_per_metre, hit, met);
 }
 
 // Begins a list of hits. Returns LOPE_ERROR_NULL without a count.
