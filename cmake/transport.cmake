@@ -1,6 +1,7 @@
 # Adapters for the network room (not part of the library): transports, which are the loopback, which needs nothing, UDP
 # by the system's OpenSSL on POSIX systems, WebSocket by libwebsockets beside it, for its tokens are those of UDP, ENet
-# for trusted networks and the public netcode standard by libsodium; and the SDK of Agones over a plain socket.
+# for trusted networks and the public netcode standard by libsodium; and over plain sockets the SDK of Agones, and the
+# zones of several servers with their store in etcd.
 
 # lope_add_adapter(TEST NAME FOLDER BELOW LIBRARY...): adapters/FOLDER as the library NAME, on BELOW, which is `lope` or
 # another adapter. For tests that see inside the library it is made a second time, as NAME_inside; TEST is set to the
@@ -45,7 +46,7 @@ if(lope_openssl)
 endif()
 lope_find(ENet lope_enet libenet "" "" libenet-dev "its adapter for trusted networks")
 
-foreach(kind udp websocket enet netcode agones)
+foreach(kind udp websocket enet netcode agones zones)
     set(lope_test_${kind} "")
 endforeach()
 lope_add_adapter(lope_test_transport lope_transport transport lope)
@@ -63,4 +64,5 @@ if(lope_sodium)
 endif()
 if(UNIX)
     lope_add_adapter(lope_test_agones lope_agones_adapter agones lope)
+    lope_add_adapter(lope_test_zones lope_zones_adapter zones lope_transport)
 endif()

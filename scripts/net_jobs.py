@@ -3,9 +3,9 @@
 
     scripts/net_jobs.py [--seconds S | --minutes M] [--clients N] [JOB...]
 
-Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real machines; without one, or with all, all of them.
-`real` is processes over UDP on the real clock (net_real.py); `machines` is the same matches on several machines
-(net_machines.py). The default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. `matrix --minutes 10`
+Jobs: matrix contact orders silence clocks bytes cpu cheats proxies real machines zones; without one, or with all, all of
+them. `real` is processes over UDP on the real clock (net_real.py); `machines` is the same matches on several machines
+(net_machines.py); `zones` is several servers of one world, of which some die. The default is 20 s and 8 clients. Levels: the gym's tour, a turntable, a lift. `matrix --minutes 10`
 is the whole matrix, which takes hours: 16 clients in three levels of ../shared with platforms that slide, lift and
 turn, the worst lines first. Prints each row as it is played; exits with 1 when one is not right.
 """
@@ -270,8 +270,25 @@ def proxies(args):
     return table
 
 
+def zones(args):
+    print("\nZones: players over borders between servers, owners that die: lost 0, doubled 0, digests wrong 0", flush=True)
+    table = Counted()
+    runs = "5" if args.few else "60"
+    for name in ("zones_match", "zones_real"):
+        done = subprocess.run([str(ROOT / f"build/release/bin/tests/test_transport_{name}")], capture_output=True, text=True, check=False,
+                              env={**os.environ, "LOPE_ZONES_RUNS": runs})
+        rows = [line for line in done.stdout.splitlines() if not line.startswith("[") and line.strip()]
+        print("\n".join("  " + line for line in rows), flush=True)
+        table.rows += len(rows)
+        table.wrong += int(done.returncode != 0)
+        if done.returncode != 0:
+            print("   WRONG: " + " ".join(line for line in done.stderr.splitlines() if "ERROR" in line or "LINE" in line))
+    return table
+
+
 JOBS = {"matrix": matrix, "silence": silence, "contact": contact, "orders": orders, "clocks": clocks, "bytes": bytes_of, "cpu": cpu,
-        "cheats": cheats, "proxies": proxies, "real": real, "machines": machines}
+        "cheats": cheats, "proxies": proxies, "real": real, "machines": machines,
+        "zones": zones}
 
 
 def main():

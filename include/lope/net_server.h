@@ -77,6 +77,10 @@ LOPE_API lope_result lope_net_server_leave(lope_net_server *server, uint32_t pla
 // *size: the bytes. capacity: LOPE_NET_GIVE is enough for all. Between end and begin. LOPE_ERROR_HANDLE;
 // LOPE_ERROR_RANGE: no room; LOPE_ERROR_STATE: in a tick, or with LOPE_NET_ON_ARRIVAL.
 LOPE_API lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size);
+// Writes the same bytes of a player that stays: for another server that takes over when this one dies. The
+// rest as for lope_net_server_give.
+LOPE_API lope_result lope_net_server_copy(const lope_net_server *server, uint32_t player, void *bytes, size_t capacity,
+                                          size_t *size);
 // Takes over a player that another server has given, with the same rules, moveset, content, plans, and
 // number of the tick: then the client, which sends here from now on, notices nothing. *player: its number
 // here; rules.input gets the number that it had where it joined. *state: its character. The bytes come over

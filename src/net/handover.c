@@ -118,21 +118,26 @@ static void pass_seat(lope_bits *bits, lope_net_seat *seat, uint32_t tick, const
     pass_reals(bits, seat, tick, rules);
 }
 
-lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size)
+lope_result lope_net_server_copy(const lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size)
 {
-    lope_net_seat *seat = lope_server_seat(server, player);
+    const lope_net_seat *seat = lope_server_seat(server, player);
     if (server == NULL || bytes == NULL || size == NULL) return LOPE_ERROR_NULL;
     if (seat == NULL) return LOPE_ERROR_HANDLE;
     if (server->in_tick || lope_rules_on_arrival(&server->rules)) return LOPE_ERROR_STATE;
     lope_bits bits = lope_bits_write(bytes, capacity);
-    pass_head(
-        &bits,
-        &(head){.rules = server->hash, .body = seat->body, .tick = server->tick, .digest = seat->digest, .number = seat->number});
-    lope_state_pass(&bits, &seat->state, NULL);
-    pass_seat(&bits, seat, server->tick, &server->rules);
+    head h = {.rules = server->hash, .body = seat->body, .tick = server->tick, .digest = seat->digest, .number = seat->number};
+    pass_head(&bits, &h);
+    lope_state_pass(&bits, &server->seats[player].state, NULL);
+    pass_seat(&bits, &server->seats[player], server->tick, &server->rules); // writing changes nothing of it
     if (bits.bad) return LOPE_ERROR_RANGE;
     *size = lope_bits_bytes(&bits);
-    return lope_net_server_leave(server, player);
+    return LOPE_OK;
+}
+
+lope_result lope_net_server_give(lope_net_server *server, uint32_t player, void *bytes, size_t capacity, size_t *size)
+{
+    const lope_result result = lope_net_server_copy(server, player, bytes, capacity, size);
+    return result == LOPE_OK ? lope_net_server_leave(server, player) : result;
 }
 
 // Reads what stands before the seat. Returns LOPE_OK when it fits this server and its tick.

@@ -17,11 +17,14 @@ static void tick_beside(game *g, uint32_t tick)
     scene *s = (scene *)g;
     if (lope_net_server_tick(s->other) != lope_net_server_tick(g->server) || tick % 120 != 0) return;
     for (uint32_t i = 0; i < GAME_SEATS; i++) {
-        uint8_t bytes[LOPE_NET_GIVE];
-        size_t size;
+        uint8_t bytes[LOPE_NET_GIVE], copy[LOPE_NET_GIVE];
+        size_t size, copied;
         uint32_t seat;
         if (g->clients[i].net == NULL) continue;
+        assert_int_equal(lope_net_server_copy(g->server, i, copy, sizeof copy, &copied), LOPE_OK);
         assert_int_equal(lope_net_server_give(g->server, i, bytes, sizeof bytes, &size), LOPE_OK);
+        assert_int_equal(copied, size); // a copy is what is given, and changes nothing
+        assert_memory_equal(copy, bytes, size);
         assert_int_equal(lope_net_server_take(s->other, bytes, size, &seat, &g->clients[i].state), LOPE_OK);
         assert_int_equal(seat, i);
         s->handed++;
@@ -104,6 +107,9 @@ static void damaged(void **unused)
     for (uint32_t i = 0; i < 2; i++) game_join(&s->g, (lope_point){0.8 * i, 0, 3});
     game_run(&s->g, 2);
     assert_int_equal(lope_net_server_give(s->g.server, 0, small, sizeof small, &size), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_net_server_copy(s->g.server, 0, small, sizeof small, &size), LOPE_ERROR_RANGE);
+    assert_int_equal(lope_net_server_copy(s->g.server, 7, bytes, sizeof bytes, &size), LOPE_ERROR_HANDLE);
+    assert_int_equal(lope_net_server_copy(s->g.server, 0, bytes, sizeof bytes, NULL), LOPE_ERROR_NULL);
     assert_int_equal(lope_net_server_give(s->g.server, 0, bytes, sizeof bytes, &size), LOPE_OK);
     assert_int_equal(lope_net_server_give(s->g.server, 0, bytes, sizeof bytes, &size), LOPE_ERROR_HANDLE);
     for (size_t cut = 0; cut < size; cut += 3)
