@@ -271,12 +271,12 @@ static const lope_field fields[] = {
 const lope_ability *lope_ledge_hang_ability(void)
 {
     static const lope_mode hanging = {
-        .name = "ledge_hanging", .data_size = sizeof(lope_hang_data), .run = run, .version = 2, .traits = TRAITS};
+        .name = "ledge_hanging", .data_size = sizeof(lope_hang_data), .run = run, .version = 3, .traits = TRAITS};
     static const lope_mode climbing = {
         .name = "ledge_climbing", .data_size = LOPE_MODE_DATA, .run = lope_hang_climb_run, .version = 1, .traits = TRAITS};
     static const lope_mode *const modes[] = {&hanging, &climbing, NULL};
     static const lope_ability ledge_hang = {.name = "ledge_hang",
-                                            .version = 3,
+                                            .version = 4,
                                             .button = LOPE_BUTTON_GRAB,
                                             .settings_size = sizeof(lope_ledge_hang_settings),
                                             .field_count = FIELD_COUNT,

@@ -19,6 +19,7 @@ typedef struct lope_hang_data {
     uint8_t phase, ability;
     uint32_t cornering;
     float height; // m, of the capsule for which it hangs where it does
+    float owed;   // s of shimmy that are still to be run
 } lope_hang_data;
 
 // An edge in the world, with bodies at their pose of the tick's end.

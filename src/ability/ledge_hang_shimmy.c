@@ -17,6 +17,8 @@
 #define TINY 1e-6  // m: a way that is none
 #define ASKED 0.3  // least part of the input to the side
 #define SHARP 0.94 // cosine of the shallowest corner that is told as one: 20 degrees
+// s: a tick in many parts shimmies in stretches at least so long, for each looks along the edge by 180 rays
+#define SHORTEST_RUN 0.0025
 #define STEPS_MOST 400
 
 // What is on the way: all in the world.
@@ -128,13 +130,16 @@ void lope_hang_shimmy(lope_tick *tick, const lope_ledge_hang_settings *settings,
                  unit = lope_unit(tick);
     shimmy s = {.tick = tick, .settings = settings, .data = data, .edge = edge, .side = aside < 0 ? -1 : 1};
     const double pressed = aside < 0 ? -aside : aside;
+    data->owed = pressed < ASKED ? 0 : data->owed + (float)seconds;
+    if (pressed >= ASKED && (double)data->owed < SHORTEST_RUN) return;
     data->phase = phase_of(data);
     if (pressed < ASKED) {
         if (data->phase == LOPE_LEDGE_HANG_SHIMMY) data->phase = LOPE_LEDGE_HANG_HANG;
         return;
     }
     s.feet = lope_hang_feet(tick, settings, edge);
-    double left = pressed * (double)settings->shimmy_speed * unit * seconds;
+    double left = pressed * (double)settings->shimmy_speed * unit * (double)data->owed;
+    data->owed = 0;
     bool stopped = false;
     for (int i = 0; i < STEPS_MOST && left > TINY && !stopped; i++) {
         const double way = left < STEP * scale ? left : STEP * scale, went = data->cornering ? turn(&s, way) : straight(&s, way);

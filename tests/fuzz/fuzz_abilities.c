@@ -270,6 +270,9 @@ static void allow(const game *g, int who, judge_tick *tick)
         tick->more_speed += reach.speed;
         tick->more_acceleration += reach.acceleration;
         tick->more_way += reach.way;
+        // a shimmy looks along the edge by some 180 rays, every 2.5 ms in a tick of many parts
+        if (strcmp(lope_moveset_ability_name(moveset, id), "ledge_hang") == 0)
+            tick->more_sweeps = 190 * (uint32_t)(1 + g->seconds / 0.0025);
     }
 }
 

@@ -147,7 +147,7 @@ bool judge_work(const judge_tick *tick, uint32_t shapes, judge_fault *fault)
     const lope_report *r = tick->report;
     if (r->iterations > JUDGE_ITERATIONS) return SAY("%u iterations in a tick", (unsigned)r->iterations);
     // Those of escapes besides: standing and crouched, where the tick begins and where a mode ends.
-    uint32_t sweeps = JUDGE_SWEEPS_PER_ITERATION * (r->iterations + 4);
+    uint32_t sweeps = JUDGE_SWEEPS_PER_ITERATION * (r->iterations + 4) + tick->more_sweeps;
     if (r->sweeps > sweeps) return SAY("%u sweeps in %u iterations", (unsigned)r->sweeps, (unsigned)r->iterations);
     // Every query may look at every shape; besides sweeps there are proximity queries, at most as many, and those of
     // escapes: 28 of each, standing and crouched, where the tick begins and where it leaves a navigation surface. A tick of

@@ -16,6 +16,7 @@ typedef struct judge_tick {
     double fastest_body; // m/s: greatest speed of a point of a moving body near by; 0 without any
     // What abilities at work may do beside input, gravity and jumps: a factor for the speed before (0: 1), m/s, m/s2, m.
     double factor, more_speed, more_acceleration, more_way;
+    uint32_t more_sweeps; // of abilities
 } judge_tick;
 
 typedef struct judge_fault {
