@@ -363,8 +363,13 @@ static void judge_one(game *g, int who)
     double fastest = scene_fastest(&g->s, 30 * g->s.unit);
     for (int i = 0; i < g->s.people; i++)
         if (i != who) fastest += lope_point_length(lope_vec3_to_point(g->note.before[i].velocity));
-    judge_tick tick = {
-        &g->note.before[who], state, &g->note.input[who], &p->moveset, report, (float)g->seconds, fastest, 0, 0, 0, 0};
+    judge_tick tick = {.before = &g->note.before[who],
+                       .after = state,
+                       .input = &g->note.input[who],
+                       .moveset = &p->moveset,
+                       .report = report,
+                       .dt = (float)g->seconds,
+                       .fastest_body = fastest};
     allow(g, who, &tick);
     // Twice the shapes: a query of an ability looks at what it has gathered itself, beside what the tick has.
     if (!judge_state(state, &p->moveset, &fault) || !judge_speed_and_way(&tick, &fault) ||
