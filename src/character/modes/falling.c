@@ -397,6 +397,20 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
     return gone;
 }
 
+#define LANDINGS 2 // at one instant, at most
+
+// Returns true when the character has landed so often at this instant already: what it lands on does not carry
+// it, as between bodies that press. Then the contact is a wall's.
+static bool lands_in_vain(const lope_tick *tick)
+{
+    const lope_report *report = tick->report;
+    const float now = (float)lope_tick_done(tick);
+    uint32_t landings = 0;
+    for (uint32_t i = report->event_count; i-- > 0 && !(report->events[i].time < now);)
+        landings += report->events[i].kind == LOPE_EVENT_LAND;
+    return landings >= LANDINGS;
+}
+
 // Tries to land on the contact. True: the character stands now, in the mode that landing leads to.
 static bool land(lope_tick *tick, const lope_contact *contact)
 {
@@ -404,7 +418,7 @@ static bool land(lope_tick *tick, const lope_contact *contact)
     lope_point velocity = tick->layered ? lope_point_add(tick->velocity, tick->added_velocity) : tick->velocity;
     velocity = lope_point_sub(velocity, lope_base_under(tick, contact));
     double speed = -lope_point_dot(velocity, contact->normal), up = lope_rise(space, velocity);
-    if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3) return false;
+    if (up > 1e-3 * space->unit || lope_rise(space, contact->normal) <= 1e-3 || lands_in_vain(tick)) return false;
     space->purpose = LOPE_QUERY_LAND;
     lope_floor_hit floor = lope_landing_floor(space, tick->feet, contact);
     if (!floor.walkable) return false;
