@@ -52,6 +52,7 @@
 #define CEILING 0.65
 #define PRESSES 1e-3 // share of a normal along the input; less counts as along the wall
 #define LEAVING 1e-3 // share of the speed, away from a touched plane; less slides along it
+#define LANDINGS 2   // at one instant, at most
 
 // What a fall works with while the mode runs.
 typedef struct lope_fall {
@@ -396,8 +397,6 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
     lope_log_probes(&tick->space, probes);
     return gone;
 }
-
-#define LANDINGS 2 // at one instant, at most
 
 // Returns true when the character has landed so often at this instant already: what it lands on does not carry
 // it, as between bodies that press. Then the contact is a wall's.

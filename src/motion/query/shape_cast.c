@@ -229,11 +229,17 @@ static lope_result cover(const lope_shape_question *q, const lope_bounds *bounds
     return result;
 }
 
-// Begins a walk over what the caster may meet within the bounds.
-static lope_candidates walk_of(const lope_shape_question *q, const lope_bounds *bounds, lope_point motion)
+// Returns what the caster may meet within the bounds, on its way along `motion` (m).
+static lope_near_query query_of(const lope_shape_question *q, const lope_bounds *bounds, lope_point motion)
 {
     const lope_capsule *c = &q->caster.capsule;
-    const lope_near_query query = {*bounds, c->a, lope_point_sub(c->b, c->a), motion, c->radius + SPARE * q->asker->unit};
+    return (lope_near_query){*bounds, c->a, lope_point_sub(c->b, c->a), motion, c->radius + SPARE * q->asker->unit};
+}
+
+// Begins a walk over that.
+static lope_candidates walk_of(const lope_shape_question *q, const lope_bounds *bounds, lope_point motion)
+{
+    const lope_near_query query = query_of(q, bounds, motion);
     lope_candidates walk;
     lope_candidates_begin(&walk, q->asker->look, &query);
     return walk;
@@ -333,12 +339,9 @@ static lope_result cast_kept(const lope_shape_question *q, const lope_bounds *wh
     if (result != LOPE_OK) return result;
     const double parts = q->length / (KEPT_PIECE * q->asker->unit);
     boxes.count = parts < KEPT_PIECES ? 1 + (uint32_t)parts : KEPT_PIECES;
-    if (boxes.count > KEPT_PIECES) boxes.count = KEPT_PIECES;
     for (uint32_t i = 0; i < boxes.count; i++)
         boxes.bounds[i] = piece_bounds(q, (double)i / boxes.count, (double)(i + 1) / boxes.count);
-    const lope_capsule *c = &q->caster.capsule;
-    const lope_near_query query = {*whole, c->a, lope_point_sub(c->b, c->a), q->caster.motion,
-                                   c->radius + SPARE * q->asker->unit};
+    const lope_near_query query = query_of(q, whole, q->caster.motion);
     for (int i = 0; i < 2; i++) cast_set(q, &q->asker->look->sets[i], &boxes, &query);
     return LOPE_OK;
 }
