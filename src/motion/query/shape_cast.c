@@ -236,7 +236,7 @@ static lope_near_query query_of(const lope_shape_question *q, const lope_bounds 
     return (lope_near_query){*bounds, c->a, lope_point_sub(c->b, c->a), motion, c->radius + SPARE * q->asker->unit};
 }
 
-// Begins a walk over that.
+// Begins a walk over what a query of the caster may meet.
 static lope_candidates walk_of(const lope_shape_question *q, const lope_bounds *bounds, lope_point motion)
 {
     const lope_near_query query = query_of(q, bounds, motion);
