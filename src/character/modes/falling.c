@@ -398,8 +398,8 @@ static double touched_until(lope_tick *tick, const lope_fall *fall, lope_point w
     return gone;
 }
 
-// Returns true when the character has landed that often at this instant: what it lands on does not carry it, as
-// between bodies that press. Then the contact is a wall's.
+// Returns true when the character has landed that often at this instant: what it lands on does not carry
+// it, as between bodies that press. Then the contact is a wall's.
 static bool lands_in_vain(const lope_tick *tick)
 {
     const lope_report *report = tick->report;
